@@ -1,0 +1,48 @@
+"""Compile the rules with mypyc where a C compiler is there; install the same files as plain Python where not.
+
+RUINOUS_PURE=1 installs plain Python only; RUINOUS_OPT sets the compiler's optimisation level (2 by default).
+"""
+
+import os
+import warnings
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.extension import Extension
+
+# The packages that are compiled, and the modules in them that are not: data, and the prose side of the rules,
+# where dicts and strings are wanted and speed is not.
+COMPILED = {
+    "engine": (),
+    "oldworld": ("__init__", "tables", "rules", "notation", "position", "view", "log", "refusal", "describe"),
+}
+
+
+def sources() -> list[str]:
+    """The files to compile, in a fixed order, so that equal sources give equal builds."""
+    root = Path("src/ruinous")
+    return [
+        path.as_posix()
+        for package, left_out in COMPILED.items()
+        for path in sorted((root / package).rglob("*.py"))
+        if path.stem not in left_out
+    ]
+
+
+def extensions() -> list[Extension]:
+    if os.environ.get("RUINOUS_PURE") == "1":
+        return []
+    print(f"ruinous: compiling {len(sources())} modules of rules; this takes one or two minutes (RUINOUS_PURE=1 skips it)", flush=True)
+    try:
+        from mypyc.build import mypycify
+
+        modules = mypycify(sources(), opt_level=os.environ.get("RUINOUS_OPT", "2"), group_name="ruinous")
+    except (Exception, SystemExit) as problem:  # no mypyc for this interpreter: still installable
+        warnings.warn(f"ruinous is installed uncompiled: {problem}", stacklevel=1)
+        return []
+    for module in modules:
+        module.optional = True  # a compiler that is missing or fails is a warning, not an error
+    return modules
+
+
+setup(ext_modules=extensions())
