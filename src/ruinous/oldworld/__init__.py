@@ -1,0 +1,1 @@
+"""Chaos in the Old World: the rules, one room for each part of the game."""
