@@ -1,0 +1,56 @@
+// The wire as docs/formats.md writes it, for the type checker. Nothing here runs.
+export type Power = 'khorne' | 'nurgle' | 'tzeentch' | 'slaanesh'
+export type Kind = 'cultist' | 'warrior' | 'daemon'
+
+export interface Figure {
+  power: Power; kind: Kind; count: number
+  shielded: boolean; charmed: boolean; spent: boolean; on_space: boolean
+}
+export interface PowerView {
+  vp: number; dial: number; dial_length: number; threat: number; counters: number
+  power: number; income: number; upgrades: string[]; hand: string[] | number
+  deck: number; discard: string[]; peasants: number
+  reserve: Record<Kind, number>; corruption_left: number
+}
+export interface RegionView {
+  value: number; populous: boolean; resistance: number; conquest: number
+  ruin: number | null; ruined_now: boolean
+  figures: Figure[]; tokens: Record<string, number>
+  corruption: Partial<Record<Power, number>>; corruption_total: number
+  cards: ([Power | null, string] | null)[]; cancelled: boolean[]
+  supremacy: Partial<Record<Power, number>>; dominates: Power | null; adjacent: string[]
+}
+export interface View {
+  game: string; edition: string; old_world_deck: string; seat: Power | null
+  round: number; rounds: number; phase: string; seats: Power[]; to_move: Power | null
+  powers: Record<string, PowerView>; regions: Record<string, RegionView>
+  track: (string | null)[]; old_world_left: number; old_world_gone: string[]; ruins_taken: number
+  token_supply: Record<string, number>; counters_left: number
+  battle: null | { region: string, downed: { power: Power, kind: Kind, count: number }[] }
+  pending: null | { seat: Power, task: string, region: string | null, card: string | null, amount: number | null }
+  outcome: Outcome | null
+}
+export interface Outcome { winners: Power[]; reason: string; scores: Record<string, number> }
+export interface Action {
+  id: number; text: string; kind: string; cost?: number; from?: string; region?: string; card?: string
+  figure?: Omit<Figure, 'count'>; token?: string; power?: Power; upgrade?: string
+}
+export interface GameEvent { n: number; kind: string; text: string; level: number; [field: string]: any }
+export interface StateMessage {
+  type: 'state'; version: number; view: View; legal: Action[]; prompt: string; events: GameEvent[]; events_from?: number
+  undo: { can: boolean, why: string }; table: { bots: Record<string, string>, over: boolean, pace: number }
+}
+export interface CardText { name: string; power: Power | null; cost: number; magic: boolean; copies: number; text: string; mark: string }
+export interface OldWorldText { name: string; copies: number; comet: boolean; immediate: string; track: string; end: string; marks: string[] }
+export interface Catalogue {
+  cards: Record<string, CardText>
+  old_world: Record<string, OldWorldText>
+  upgrades: Record<string, Record<string, { name: string, text: string, mark: string }>>
+  regions: Record<string, string>
+  powers: Record<string, any>
+  tokens: Record<string, { name: string, text: string }>
+  dials: Record<string, { threat: number, text: string }[]>
+  figures: Record<string, Record<Kind, { name: string, cost: number, attack: number, defense: number }>>
+}
+export interface MapArc { between: (string | null)[]; points: number[] }
+export interface Choice { label: string; note?: string; action?: Action; what?: string; where?: string; glyph?: string; power?: string }
