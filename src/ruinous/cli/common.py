@@ -1,0 +1,121 @@
+"""What the commands share: their errors, the GAME argument, options of a game, output, progress."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from ruinous import games
+from ruinous.games import Rules
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+SEED_LIMIT = 2**62
+WIDTH = 100  # columns where stdout is no terminal
+
+
+class Failed(click.ClickException):
+    """The check or the job failed."""
+
+    exit_code = 1
+
+
+class BadInput(click.ClickException):
+    """What the user gave cannot be used."""
+
+    exit_code = 2
+
+
+class Missing(click.ClickException):
+    """An extra or a service is missing; the message has the command that brings it."""
+
+    exit_code = 3
+
+
+class GameName(click.ParamType):
+    """The name of a game, as `Rules`."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
+        if isinstance(value, Rules):
+            return value
+        try:
+            return games.game(value)
+        except LookupError as problem:
+            self.fail(str(problem.args[0]), param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(name) for name in games.GAMES if name.startswith(incomplete)]
+
+
+class Names(click.ParamType):
+    """Names separated by commas, as a tuple."""
+
+    name = "names"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        if isinstance(value, tuple):
+            return value
+        return tuple(part.strip() for part in str(value).split(",") if part.strip())
+
+
+game_argument = click.argument("rules", metavar="GAME", type=GameName())
+seed_option = click.option(
+    "--seed", type=click.IntRange(0, SEED_LIMIT - 1), help="The number that all chance comes from; the same seed gives the same result."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout, for programs.")
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(1, 1024), default=None, help="Processes to use; all processors by default. The result is the same."
+)
+
+
+def game_options(command: F) -> F:
+    """--players and --option K=V, as the argument `given` of `read_options`."""
+    command = click.option("--option", "pairs", metavar="K=V", multiple=True, help="An option of the game; can be repeated.")(command)
+    return click.option("--players", type=Names(), help="Who takes part, separated by commas.")(command)
+
+
+def read_options(rules: Rules, players: Sequence[str] | None, pairs: Sequence[str]) -> dict[str, Any]:
+    """The options of a game from --players and --option. Raises BadInput."""
+    many = {option.name for option in rules.options if option.many}
+    given: dict[str, Any] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadInput(f"--option takes NAME=VALUE, not {pair!r}")
+        given[name] = [part for part in value.split(",") if part] if name in many else value
+    if players:
+        given["players"] = list(players)
+    try:
+        return rules.read_options(given)
+    except games.BadOption as problem:
+        raise BadInput(str(problem)) from None
+
+
+def emit(document: object) -> None:
+    """One JSON document on stdout."""
+    click.echo(json.dumps(document, ensure_ascii=False))
+
+
+def console() -> Console:
+    """Where people read: stdout, plain text where it is no terminal."""
+    return Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False, soft_wrap=False)
+
+
+@contextmanager
+def progress(label: str, total: float | None, quiet: bool = False) -> Iterator[Callable[[float], None]]:
+    """A bar on stderr, if that is a terminal; gives the function to call with how much more is done."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda _amount: None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=total)
+        yield lambda amount: bar.advance(task, amount)

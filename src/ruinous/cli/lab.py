@@ -1,0 +1,202 @@
+"""`ruinous sim`, `ruinous fuzz`, `ruinous bench`: the laboratory from the command line."""
+
+import shlex
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+import ruinous
+from ruinous.cli.common import (
+    BadInput,
+    Failed,
+    Missing,
+    Names,
+    console,
+    emit,
+    game_argument,
+    game_options,
+    jobs_option,
+    json_option,
+    names,
+    progress,
+    read_options,
+    seed_option,
+)
+from ruinous.games import Rules
+
+
+@click.command()
+@game_argument
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
+@game_options
+@click.option("--bots", type=Names(), default=("random",), help="Who plays, in the order of the seats; the last one takes all further seats.")
+@seed_option
+@jobs_option
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="A folder for the records of all games.")
+@click.option("--report", type=click.Path(dir_okay=False, writable=True, path_type=Path), help="An HTML page with plots (extra `report`).")
+@json_option
+def sim(
+    rules: Rules,
+    games: int,
+    players: Sequence[str] | None,
+    pairs: Sequence[str],
+    bots: Sequence[str],
+    seed: int | None,
+    jobs: int | None,
+    out: Path | None,
+    report: Path | None,
+    as_json: bool,
+) -> None:
+    """Many games at once, and what came of them.
+
+    \b
+    ruinous sim oldworld --games 10000
+    ruinous sim oldworld --games 200 --bots rules,random --seed 7 --report report.html
+    ruinous sim oldworld --games 50 --players khorne,nurgle,tzeentch --out games/
+    """
+    from ruinous.lab import sim as lab
+    from ruinous.lab.jobs import processors
+
+    if report is not None:
+        _need_report()
+    plan = _plan(rules, players, pairs, bots, lab.fresh_seed() if seed is None else seed)
+    plan = replace(plan, out=None if out is None else str(out), details=report is not None)
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+    begun = time.perf_counter()
+    with progress("games", games, quiet=as_json) as done:
+        tally = lab.run(plan, games, jobs or processors(), done)
+    document = lab.document(plan, tally, time.perf_counter() - begun)
+    if report is not None:
+        from ruinous.lab.report import page
+
+        words = names(rules)
+        command = shlex.join(["ruinous", *_arguments(plan, games, players, pairs, bots)])
+        heading = f"{words(rules.name)}: {games} games"
+        report.write_text(page(tally, document, words, heading, command), encoding="utf-8")
+    if as_json:
+        emit(document)
+    else:
+        _show(rules, document, plan.seed)
+
+
+def _plan(rules: Rules, players: Sequence[str] | None, pairs: Sequence[str], bots: Sequence[str], seed: int) -> Any:
+    from ruinous.lab import sim as lab
+
+    options = read_options(rules, players, pairs)
+    try:
+        return lab.plan(rules, options, bots, seed)
+    except LookupError as problem:
+        raise BadInput(str(problem.args[0])) from None
+
+
+def _arguments(plan: Any, games: int, players: Sequence[str] | None, pairs: Sequence[str], bots: Sequence[str]) -> list[str]:
+    given = ["sim", plan.game, "--games", str(games), "--seed", str(plan.seed), "--bots", ",".join(bots)]
+    given += ["--players", ",".join(players)] if players else []
+    for pair in pairs:
+        given += ["--option", pair]
+    return given
+
+
+def _need_report() -> None:
+    try:
+        import altair  # noqa: F401
+        import vl_convert  # noqa: F401
+    except ImportError:
+        raise Missing("--report draws plots with the extra `report`: pip install 'ruinous[report]'") from None
+
+
+def _show(rules: Rules, document: Mapping[str, Any], seed: int) -> None:
+    from rich import box
+    from rich.table import Table
+
+    from ruinous.lab.statistics import wilson
+
+    words = names(rules)
+    out = console()
+    n = document["games"]
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table.add_column("")
+    for heading in ("won", "share", "95% interval", "points"):
+        table.add_column(heading, justify="right")
+    for seat, wins in document["wins"].items():
+        low, high = wilson(wins, n)
+        points = document["scores"][seat]["mean"]
+        table.add_row(words(seat), str(wins), f"{wins / n:.1%}", f"{low:.1%} - {high:.1%}", f"{points:.1f}")
+    out.print(table)
+    reasons = ", ".join(f"{words('reason.' + reason)} {times}" for reason, times in document["reasons"].items())
+    out.print(f"How they ended: {reasons}. Nobody won {document['none']}.")
+    rounds = document["rounds"]
+    out.print(f"Rounds: mean {rounds['mean']:.1f}, from {rounds['p10']} to {rounds['p90']} in eight games of ten.")
+    speed = document["decisions"] / document["seconds"] if document["seconds"] else 0.0
+    form = "compiled" if document["compiled"] else "interpreted"
+    out.print(f"{n} games, {document['decisions']} decisions in {document['seconds']:.1f} s ({speed:,.0f}/s, {form}).")
+    out.print(f"Seed {seed}, checksum {document['checksum']}.")
+
+
+@click.command()
+@game_argument
+@click.option("--games", type=click.IntRange(1), help="How many games.")
+@click.option("--minutes", type=click.FloatRange(0, min_open=True), help="How long.")
+@seed_option
+@jobs_option
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Where the record of a failure goes.")
+@json_option
+def fuzz(rules: Rules, games: int | None, minutes: float | None, seed: int | None, jobs: int | None, out: Path, as_json: bool) -> None:
+    """Random games under every invariant; a failure is kept as a record.
+
+    \b
+    ruinous fuzz oldworld --games 20000
+    ruinous fuzz oldworld --minutes 10 --jobs 2
+    """
+    from ruinous.lab import fuzz as lab
+    from ruinous.lab.jobs import processors
+    from ruinous.lab.sim import fresh_seed
+
+    if (games is None) == (minutes is None):
+        raise click.UsageError("give one of --games and --minutes")
+    out.mkdir(parents=True, exist_ok=True)
+    first = fresh_seed() if seed is None else seed
+    with progress("games", games, quiet=as_json) as done:
+        found = lab.run(rules, first, games, minutes, jobs or processors(), out, done)
+    if as_json:
+        emit(found.document())
+    if found.failure is not None:
+        raise Failed(found.failure.text())
+    if not as_json:
+        click.echo(f"{found.games} games, {found.decisions} decisions, {found.seconds:.1f} s, seeds from {first}: every invariant held.")
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--seconds", type=click.FloatRange(0.05, 60), default=1.0, show_default=True, help="How long each figure is measured.")
+@json_option
+def bench(game: str | None, seconds: float, as_json: bool) -> None:
+    """How fast the rules run here, on one processor.
+
+    \b
+    ruinous bench
+    RUINOUS_PURE=1 ruinous bench oldworld --json
+    """
+    from ruinous import games
+    from ruinous.lab.bench import measure
+
+    if game is not None and game not in games.GAMES:
+        raise BadInput(f"no game is called {game}: {', '.join(games.GAMES)}")
+    document: dict[str, Any] = {"compiled": ruinous.compiled()}
+    for name in [game] if game else list(games.GAMES):
+        document[name] = measure(games.game(name), seconds)
+    if as_json:
+        emit(document)
+        return
+    print(f"ruinous {ruinous.__version__} ({'compiled' if ruinous.compiled() else 'interpreted'}), Python {sys.version.split()[0]}")
+    for name, figures in document.items():
+        if isinstance(figures, dict):
+            print(name)
+            for figure, value in figures.items():
+                print(f"  {figure.removesuffix('_per_s').replace('_', ' '):<20} {value:>14,.0f}/s")

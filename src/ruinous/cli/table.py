@@ -1,0 +1,42 @@
+"""`ruinous table` and `ruinous serve`: the server, with the browser opened or not."""
+
+import click
+
+_database = click.option(
+    "--database",
+    envvar="RUINOUS_DATABASE",
+    show_envvar=True,
+    help="Where games are kept, as a file or an SQLAlchemy address; by default a file in your data folder.",
+)
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port on this machine; by default any free one.")
+@click.option("--no-browser", is_flag=True, help="Print the address instead of opening the browser.")
+@_database
+def table(port: int, no_browser: bool, database: str | None) -> None:
+    """The table in the browser, on this machine alone.
+
+    \b
+    ruinous                      the same
+    ruinous table --port 8000    at http://127.0.0.1:8000/
+    """
+    from ruinous.server import run
+
+    run.main(host="127.0.0.1", port=port, database=database, open_browser=not no_browser)
+
+
+@click.command()
+@click.option("--host", envvar="RUINOUS_HOST", show_envvar=True, default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", envvar="RUINOUS_PORT", show_envvar=True, type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port.")
+@_database
+def serve(host: str, port: int, database: str | None) -> None:
+    """The same server for a host; nothing is opened.
+
+    \b
+    ruinous serve --port 8000
+    RUINOUS_DATABASE=games.sqlite ruinous serve --host 0.0.0.0
+    """
+    from ruinous.server import run
+
+    run.main(host=host, port=port, database=database, open_browser=False)

@@ -1,0 +1,100 @@
+"""From a position to the end of a phase: what happens, sum by sum, and who gains what."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ruinous.games import Rules, State
+
+
+class BadChoice(ValueError):
+    """A given choice or die that does not fit; the text says which and what would."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came out.
+
+    `events` are all public events up to the end of the phase; `position` is the position there, or before the first
+    choice or die that was not given; `pending` says what that is, and is None when the phase was played to its end.
+    """
+
+    events: list[dict[str, Any]]
+    position: dict[str, Any]
+    pending: dict[str, Any] | None
+    ledger: list[dict[str, Any]]
+
+    def document(self) -> dict[str, Any]:
+        """The same for programs."""
+        return {"ledger": self.ledger, "position": self.position, "pending": self.pending}
+
+
+def judge(rules: Rules, position: Mapping[str, Any], until: str, choices: Sequence[str], dice: Sequence[int]) -> Verdict:
+    """Play from a position to the end of the phase `until`, with these choices and faces of dice in their order.
+
+    Raises BadPosition, and BadChoice for a choice or die that does not fit where it is due or is left over.
+    """
+    state = rules.from_position(position, begin=False)
+    state.log = []
+    state.script = [face - 1 for face in dice]
+    try:
+        rules.stop_after(state, until)
+    except LookupError as problem:
+        raise BadChoice(str(problem.args[0])) from None
+    settled = state.clone()  # the last state in which everything was known
+    left = list(choices)
+    pending: dict[str, Any] | None = None
+    try:
+        state.advance()
+        while state.legal_actions():
+            settled = state.clone()
+            if not left:
+                pending = _choice(rules, state)
+                break
+            _choose(rules, state, left.pop(0))
+        else:
+            settled = state
+    except LookupError:
+        pending = {"kind": "die", "text": "a die, or another thing of chance, that is not given"}
+    except ValueError as problem:
+        if isinstance(problem, BadChoice):
+            raise
+        raise BadChoice(f"the dice do not fit: {problem}") from None
+    if pending is None and left:
+        raise BadChoice(f"nothing is left to choose here: {left[0]}")
+    if pending is None and state.script:
+        raise BadChoice(f"{len(state.script)} dice are left over")
+    events = rules.events(state, None)
+    return Verdict(events, rules.position(settled), pending, [_entry(event) for event in events if event["kind"] == "vp"])
+
+
+def _choose(rules: Rules, state: State, text: str) -> None:
+    try:
+        action = rules.parse(state, text)
+    except ValueError as problem:
+        raise BadChoice(str(problem)) from None
+    if action not in state.legal_actions():
+        reason = rules.refusal_text(rules.why_not(state, action))
+        raise BadChoice(f"{text}: {reason['reason']} ({reason['rule']})")
+    state.play(action)
+
+
+def _choice(rules: Rules, state: State) -> dict[str, Any]:
+    return {
+        "kind": "choice",
+        "seat": rules.to_move(state),
+        "text": rules.prompt(state, rules.to_move(state)),
+        "choices": [rules.text(state, action) for action in state.legal_actions()],
+    }
+
+
+def _entry(event: Mapping[str, Any]) -> dict[str, Any]:
+    """One line of the ledger: who gains how much, where, why, by which rule."""
+    return {
+        "power": event["power"],
+        "vp": event["amount"],
+        "region": event.get("region"),
+        "why": event["why"],
+        "rule": event.get("rule"),
+        "text": event["text"],
+    }

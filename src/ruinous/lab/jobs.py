@@ -1,0 +1,43 @@
+"""Work spread over processes: the same results in the same order whatever their number."""
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from typing import TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def spread(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[R]:
+    """work(task) for each task, in their order, on `jobs` processes; with one job in this process.
+
+    `work` is a function of a module, tasks and results can be pickled. Tasks are drawn as they are needed, so they may
+    be endless. An exception of `work` comes out here; what was not begun is then given up.
+    """
+    if jobs == 1:
+        yield from map(work, tasks)
+        return
+    source = iter(tasks)
+    waiting: list[Future[R]] = []
+    # `spawn`: the same on every system, and no copy of this process's threads
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+        try:
+            while True:
+                while len(waiting) < 2 * jobs:
+                    try:
+                        waiting.append(pool.submit(work, next(source)))
+                    except StopIteration:
+                        break
+                if not waiting:
+                    return
+                yield waiting.pop(0).result()
+        finally:
+            for future in waiting:
+                future.cancel()

@@ -1,0 +1,1 @@
+"""The game in a terminal, line by line: it works over ssh, through pipes and with screen readers."""

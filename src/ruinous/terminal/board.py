@@ -1,0 +1,97 @@
+"""A view of Chaos in the Old World as compact tables, readable at 100 columns without colour."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rich import box
+from rich.table import Table
+
+Name = Callable[[str], str]
+
+KIND_LETTERS = {"cultist": "c", "warrior": "w", "daemon": "d"}
+MARKS = (("shielded", "*"), ("charmed", "~"), ("spent", "'"), ("on_space", "^"))
+LEGEND = (
+    "Figures: the Power's initial, then c cultists, w warriors, d greater daemon; marks: * shielded, ~ controlled by Slaanesh, "
+    "' free summoning used, ^ on a card space. Numbers of a region: resistance and conquest value."
+)
+
+
+def letter(power: str) -> str:
+    """The one letter that stands for a Power."""
+    return power[0].upper()
+
+
+def regions(view: Mapping[str, Any], name: Name) -> Table:
+    """A row for each region: numbers, figures by Power, corruption, tokens, cards."""
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
+    for heading in ("region", "res/con", "figures", "corruption", "tokens", "cards"):
+        table.add_column(heading, no_wrap=heading in ("region", "res/con"))
+    for region, place in view["regions"].items():
+        if place["ruin"] is not None:
+            numbers = f"ruin {place['ruin']}"
+        else:
+            numbers = f"{place['resistance']}/{place['conquest']}"
+        table.add_row(
+            name(region), numbers, figures(place["figures"]), corruption(place), tokens(place["tokens"], name), cards(place, name)
+        )
+    return table
+
+
+def figures(stacks: list[Mapping[str, Any]]) -> str:
+    """Figures by Power: `K 2c1w*  N 1c`."""
+    by_power: dict[str, str] = {}
+    for stack in stacks:
+        marks = "".join(mark for field, mark in MARKS if stack[field])
+        by_power[stack["power"]] = by_power.get(stack["power"], "") + f"{stack['count']}{KIND_LETTERS[stack['kind']]}{marks}"
+    return "  ".join(f"{letter(power)} {text}" for power, text in by_power.items())
+
+
+def corruption(place: Mapping[str, Any]) -> str:
+    """Corruption by Power, and what counts towards ruin: `K2 S1 = 3`."""
+    parts = [f"{letter(power)}{n}" for power, n in place["corruption"].items() if n]
+    total = place["corruption_total"]
+    return f"{' '.join(parts)} = {total}".strip() if total else ""
+
+
+def tokens(counts: Mapping[str, int], name: Name) -> str:
+    """Old World tokens: `2 peasant, noble`."""
+    return ", ".join(name(token) if n == 1 else f"{n} {name(token)}" for token, n in counts.items() if n)
+
+
+def cards(place: Mapping[str, Any], name: Name) -> str:
+    """What lies on the two card spaces."""
+    shown = []
+    for space, card in enumerate(place["cards"]):
+        if card is not None:
+            owner = letter(card[0]) + " " if card[0] else ""
+            shown.append(f"{owner}{name(card[1])}{' (cancelled)' if place['cancelled'][space] else ''}")
+    return ", ".join(shown)
+
+
+def powers(view: Mapping[str, Any], name: Name) -> Table:
+    """A row for each Power: victory points, dial, threat, power, hand, upgrades, reserve."""
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
+    for heading in ("Power", "VP", "dial", "threat", "counters", "power", "hand", "deck", "reserve", "upgrades"):
+        table.add_column(heading, justify="left" if heading in ("Power", "upgrades", "reserve") else "right")
+    for power, sheet in view["powers"].items():
+        hand = sheet["hand"]
+        table.add_row(
+            ("> " if power == view["to_move"] else "  ") + name(power),
+            str(sheet["vp"]),
+            f"{sheet['dial']}/{sheet['dial_length']}",
+            str(sheet["threat"]),
+            str(sheet["counters"]),
+            f"{sheet['power']}/{sheet['income']}",
+            str(hand if isinstance(hand, int) else len(hand)),
+            str(sheet["deck"]),
+            "".join(f"{n}{KIND_LETTERS[kind]}" for kind, n in sheet["reserve"].items() if n),
+            ", ".join([name(upgrade) for upgrade in sheet["upgrades"]] + ([f"{sheet['peasants']} peasants"] if sheet["peasants"] else [])),
+        )
+    return table
+
+
+def headline(view: Mapping[str, Any], name: Name) -> str:
+    """Round, phase, Old World."""
+    track = [name(card) for card in view["track"] if card]
+    text = f"Round {view['round']} of {view['rounds']}, {name('phase.' + view['phase'])}; {view['ruins_taken']} of 5 ruins"
+    return text + (f"; in the Old World: {', '.join(track)}" if track else "")

@@ -1,0 +1,300 @@
+"""One game at one keyboard: shows, asks, takes back, saves.
+
+It knows a game only through `Rules`; the board itself is drawn by `board`.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from ruinous import record
+from ruinous.games import Rules, State
+from ruinous.terminal import board
+
+HELP = """\
+  3               take choice number 3
+  summon ...      or type its text, or enough of its beginning to tell it apart
+  b  board        show the board again         l  list     show the choices again
+  c NAME          look a card up               u  undo     take the last choice back
+  s FILE          save (go on with --load)     q  quit     leave the game
+A text that is no choice now is answered with the rule that forbids it.
+"""
+
+Mover = Callable[[State], int]
+"""Chooses an action for the seat that decides (a bot)."""
+
+
+class Quit(Exception):
+    """The player leaves, or the input has ended."""
+
+
+@dataclass
+class Before:
+    """What was before one choice of a person, for taking it back."""
+
+    state: State
+    log: list[tuple[int, int, int, int, int]]
+    played: int
+    seat: str
+
+
+class Session:
+    """A game of people at this keyboard and bots.
+
+    `humans` are the seats of people (none: the bots are watched), `bots` the movers of all others; `lines` gives what
+    is typed, one line at a time, and ends when the input does.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        options: Mapping[str, Any],
+        seed: int,
+        humans: Sequence[str],
+        bots: Mapping[str, Mover],
+        out: Console,
+        lines: Iterator[str],
+        name: board.Name,
+        card_text: Callable[[str], str],
+        position: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.rules = rules
+        self.options = dict(options)
+        self.seed = seed
+        self.position = position
+        self.humans = tuple(humans)
+        self.bots = dict(bots)
+        self.out = out
+        self.lines = lines
+        self.name = name
+        self.card_text = card_text
+        self.state = self._start()
+        self.actions: list[int] = []
+        self.past: list[Before] = []
+        self.told = {seat: 0 for seat in (*humans, None)}  # how many events each seat at this keyboard has read
+        self.at_keyboard: str | None = humans[0] if len(humans) == 1 else None
+
+    def _start(self) -> State:
+        if self.position is None:
+            return self.rules.new(self.options, self.seed)
+        return self.rules.from_position(self.position, self.seed)
+
+    def resume(self, actions: Sequence[int]) -> None:
+        """Play these actions again; the story so far counts as read."""
+        for action in actions:
+            self.state.play(action)
+            self.actions.append(action)
+        for seat in self.told:
+            self.told[seat] = len(self.rules.events(self.state, seat))
+
+    # ---- the course of the game
+    def run(self) -> None:
+        """Play to the end, or until somebody quits."""
+        try:
+            while not self.state.over:
+                seat = self.rules.to_move(self.state)
+                assert seat is not None  # the game is not over
+                if seat in self.humans:
+                    self._turn(seat)
+                else:
+                    self._play(self.bots[seat](self.state))
+                    self.past.clear()
+                    if not self.humans:
+                        self._tell(None)
+        except Quit:
+            self.out.print("The game is left here. `s FILE` would have kept it." if self.humans else "")
+            return
+        self._tell(self.at_keyboard)
+        self._finish()
+
+    def _play(self, action: int) -> None:
+        self.state.play(action)
+        self.actions.append(action)
+
+    def _turn(self, seat: str) -> None:
+        self._curtain(seat)
+        if self._tell(seat):
+            self._board(seat)
+        choices = self._list(seat)
+        while True:
+            typed = self._read(f"{self.name(seat)}> ")
+            if typed == "" and self.out.is_terminal:
+                continue
+            action = self._command(typed, seat, choices)
+            if action is None:
+                return
+            if action >= 0:
+                log = self.state.log
+                self.past.append(Before(self.state.clone(), list(log or ()), len(self.actions), seat))
+                self._play(action)
+                return
+
+    def _command(self, typed: str, seat: str, choices: Sequence[int]) -> int | None:
+        """What was typed: an action, -1 to be asked again, None when the decision has changed."""
+        word, _, rest = typed.strip().partition(" ")
+        match word:
+            case "?" | "help":
+                self.out.print(HELP + board.LEGEND)
+            case "b" | "board":
+                self._board(seat)
+            case "l" | "list":
+                self._list(seat)
+            case "c" | "card":
+                self.out.print(self.card_text(rest))
+            case "s" | "save":
+                self._save(rest)
+            case "u" | "undo":
+                return None if self._undo(seat) else -1
+            case "q" | "quit":
+                raise Quit
+            case _:
+                return self._action(typed.strip(), choices)
+        return -1
+
+    def _action(self, typed: str, choices: Sequence[int]) -> int:
+        if typed.isdigit():
+            if 1 <= int(typed) <= len(choices):
+                return choices[int(typed) - 1]
+            self.out.print(f"The choices are 1 to {len(choices)}.")
+            return -1
+        begun = [action for action in choices if self.rules.text(self.state, action).startswith(typed)]
+        exact = [action for action in begun if self.rules.text(self.state, action) == typed]
+        if exact or len(begun) == 1:
+            return (exact or begun)[0]
+        if begun:
+            self.out.print("Several choices begin like that: " + "; ".join(self.rules.text(self.state, action) for action in begun[:8]))
+            return -1
+        try:
+            refusal = self.rules.refusal_text(self.rules.why_not(self.state, self.rules.parse(self.state, typed)))
+        except ValueError as problem:
+            self.out.print(f"{problem}. `?` shows what can be typed.")
+        else:
+            self.out.print(f"Not possible: {refusal['reason']} ({refusal['rule']})")
+        return -1
+
+    # ---- showing
+    def _curtain(self, seat: str) -> None:
+        """Between two people at one keyboard, nobody's hand is shown until the next one sits down."""
+        if seat == self.at_keyboard:
+            return
+        self.at_keyboard = seat
+        self.past.clear()
+        self.out.clear()
+        self._read(f"Pass the keyboard to {self.name(seat)}, then press Enter. ")
+        self.out.clear()
+
+    def _tell(self, seat: str | None) -> bool:
+        """The events that this seat has not read yet; whether there were any."""
+        events = self.rules.events(self.state, seat, self.told[seat])
+        for event in events:
+            self.out.print("  " * event["level"] + event["text"])
+        self.told[seat] += len(events)
+        return bool(events)
+
+    def _board(self, seat: str | None) -> None:
+        view = self.rules.view(self.state, seat)
+        self.out.print()
+        self.out.print(board.headline(view, self.name))
+        self.out.print(board.regions(view, self.name))
+        self.out.print(board.powers(view, self.name))
+        hand = view["powers"][seat]["hand"] if seat else []
+        if hand:
+            held = [f"{len(list(same))} {self.name(card)}" for card, same in groupby(hand)]
+            self.out.print(f"Your hand: {', '.join(held)}")
+
+    def _list(self, seat: str) -> list[int]:
+        """Show the choices in groups; the actions in the order of their numbers."""
+        self.out.print()
+        self.out.print(self.rules.prompt(self.state, seat))
+        described = [(action, self.rules.describe(self.state, action)) for action in self.state.legal_actions()]
+        described.sort(key=lambda pair: _group(pair[1]))
+        numbers: list[int] = []
+        for heading, members in groupby(described, key=lambda pair: _heading(pair[1], self.name)):
+            shown = []
+            for action, description in members:
+                numbers.append(action)
+                what = self.name(description["region"]) if heading else description["text"]
+                shown.append(f"{len(numbers)} {what}")
+            self.out.print(f"  {heading}{'  '.join(shown)}")
+        return numbers
+
+    def _finish(self) -> None:
+        outcome = self.rules.outcome(self.state)
+        assert outcome is not None  # the game is over
+        self._board(None)
+        winners = " and ".join(self.name(seat) for seat in outcome["winners"])
+        self.out.print(f"{winners or 'Nobody'} wins ({self.name('reason.' + outcome['reason'])}).")
+        self.out.print(", ".join(f"{self.name(seat)} {points}" for seat, points in outcome["scores"].items()))
+
+    # ---- taking back, saving, reading
+    def _undo(self, seat: str) -> bool:
+        if not self.past:
+            self.out.print("There is nothing of yours to take back: another seat has decided since.")
+            return False
+        before = self.past[-1]
+        if before.state.unveiled != self.state.unveiled:
+            self.out.print("This cannot be taken back: something random or hidden has come out since.")
+            return False
+        self.past.pop()
+        self.state = before.state
+        self.state.log = before.log
+        del self.actions[before.played :]
+        self.told[seat] = min(self.told[seat], len(self.rules.events(self.state, seat)))
+        self.out.print("Taken back.")
+        return True
+
+    def _save(self, name: str) -> None:
+        if not name.strip():
+            self.out.print("Save where? `s FILE`")
+            return
+        path = Path(name.strip()).expanduser()
+        half = path.with_name(path.name + ".part")
+        try:
+            with half.open("w", encoding="utf-8") as sink:
+                writer = record.Writer(sink, self.rules, self._start(), self.options, seed=self.seed, position=self.position)
+                for action in self.actions:
+                    writer.play(action)
+                writer.put_away()
+                os.fsync(sink.fileno())
+            half.replace(path)
+        except OSError as problem:
+            half.unlink(missing_ok=True)
+            self.out.print(f"Not saved: {problem.strerror}: {path}")
+        else:
+            self.out.print(f"Saved: ruinous play {self.rules.name} --load {path}")
+
+    def _read(self, prompt: str) -> str:
+        self.out.print(prompt, end="")
+        try:
+            line = next(self.lines)
+        except StopIteration:
+            self.out.print()
+            raise Quit from None
+        if not self.out.is_terminal:
+            self.out.print(line.rstrip("\n"))
+        return line.strip()
+
+
+def _group(description: Mapping[str, Any]) -> tuple[str, ...]:
+    """What brings choices of the same thing together, in a steady order."""
+    order = {"play": "0", "summon": "1"}.get(description["kind"], "2")
+    figure = description.get("figure", {})
+    if order == "2":
+        return (order,)
+    return (order, str(description.get("from", "")), str(figure.get("kind", "")), str(description.get("card", "")), str(figure))
+
+
+def _heading(description: Mapping[str, Any], name: board.Name) -> str:
+    """The heading of the group; empty for choices that stand by themselves."""
+    if description["kind"] == "play":
+        return f"play {name(description['card'])} ({description['cost']}): "
+    if description["kind"] == "summon":
+        figure = description["figure"]
+        marks = "".join(mark for field, mark in board.MARKS if figure[field])
+        return f"summon {name(figure['kind'])}{marks} ({description['cost']}) from {name(description['from'])}: "
+    return ""
