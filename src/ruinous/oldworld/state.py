@@ -44,6 +44,7 @@ from ruinous.oldworld.events import (
     FORCED,
     MOVED,
     SHUFFLED,
+    TOKEN_MOVED,
     TOKEN_PLACED,
     TOKEN_REMOVED,
     VP,
@@ -524,6 +525,12 @@ class State(Agenda):
         self.tokens[region * T + token] -= 1
         self.token_supply[token] += 1
         self.note(TOKEN_REMOVED, region, token, 1, 0)
+
+    def move_token(self, source: i64, token: i64, destination: i64) -> None:
+        """Move one Old World token; the caller has asked whether the destination may take it."""
+        self.tokens[source * T + token] -= 1
+        self.tokens[destination * T + token] += 1
+        self.note(TOKEN_MOVED, source, token, destination, 0)
 
     def with_token(self, token: i64) -> i64:
         """Mask of the regions that hold such a token."""

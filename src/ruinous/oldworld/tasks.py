@@ -19,7 +19,6 @@ TROLLSLAYERS_PAIR: Final[i64] = 10
 DIVINE_WHICH: Final[i64] = 11
 DIVINE_WHERE: Final[i64] = 12
 HORNED_ONES_SPACE: Final[i64] = 13
-EVENT_BESIDE: Final[i64] = 14
 # ---- draw phase
 DRAW_CARDS: Final[i64] = 16
 DISCARD_BEFORE_DRAW: Final[i64] = 17
@@ -84,7 +83,6 @@ TASK_NAMES: Final[dict[int, str]] = {
     DIVINE_WHICH: "divine_which",
     DIVINE_WHERE: "divine_where",
     HORNED_ONES_SPACE: "horned_ones_space",
-    EVENT_BESIDE: "event_beside",
     DRAW_CARDS: "draw_cards",
     DISCARD_BEFORE_DRAW: "discard_before_draw",
     SUMMONING_TURN: "summoning_turn",
