@@ -1,0 +1,116 @@
+"""Where bots think: a few processes of their own, so that no bot can hold up the server or look into it.
+
+A process is a fresh interpreter (`worker.py`) that reads questions from its standard input and answers on its standard output;
+it ends with its input, so none outlives a server that was killed. One that takes too long or breaks is replaced.
+"""
+
+import asyncio
+import importlib
+import os
+import struct
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+
+from ruinous.server.worker import Ask, Chosen, Failed, Setup
+
+HEAD: Final = struct.Struct(">I")
+ONE_THREAD: Final = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+"""Numerical libraries that start a thread for each core make bots many times slower on small machines."""
+
+_answers: Final = msgspec.msgpack.Decoder(Chosen | Failed)
+
+
+class BotFailed(Exception):
+    """A bot gave no legal answer in time."""
+
+
+class _Process:
+    """One interpreter for bots."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._child: asyncio.subprocess.Process | None = None
+
+    async def ask(self, question: Ask) -> Chosen | Failed:
+        """Put a question to the process, which is started if need be. Raises OSError, EOFError when it breaks."""
+        if self._child is None:
+            self._child = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "ruinous.server.worker",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                env={**os.environ, **ONE_THREAD, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+            )
+            self._send(self._setup)
+        self._send(question)
+        child = self._child
+        assert child.stdin is not None
+        assert child.stdout is not None
+        await child.stdin.drain()
+        (length,) = HEAD.unpack(await child.stdout.readexactly(HEAD.size))
+        return _answers.decode(await child.stdout.readexactly(length))
+
+    def _send(self, message: Setup | Ask) -> None:
+        assert self._child is not None
+        assert self._child.stdin is not None
+        data = msgspec.msgpack.encode(message)
+        self._child.stdin.write(HEAD.pack(len(data)) + data)
+
+    async def stop(self) -> None:
+        """End the process; the next question starts another."""
+        child, self._child = self._child, None
+        if child is not None:
+            with suppress(ProcessLookupError):
+                child.kill()
+            await child.wait()
+
+
+class Thinkers:
+    """A pool of such processes. `games` and `bots` are names of modules: `game(name)`, and `NAMES` with `make(name, game)`."""
+
+    def __init__(self, games: str, bots: str, workers: int, seconds: float) -> None:
+        self.names: Sequence[str] = tuple(importlib.import_module(bots).NAMES)
+        self._setup = Setup(games, bots)
+        self._seconds = seconds
+        self._idle: asyncio.Queue[_Process] = asyncio.Queue()
+        self._all = [_Process(self._setup) for _ in range(workers)]
+        for process in reversed(self._all):
+            self._idle.put_nowait(process)
+
+    async def choose(
+        self, game: str, bot: str, seat: str, view: Mapping[str, Any], legal: Sequence[Mapping[str, Any]], world: bytes
+    ) -> int:
+        """The index of the legal action that the bot plays. Raises BotFailed.
+
+        `view` is what the seat sees, `world` a packed state dealt anew from what the seat knows.
+        """
+        process = await self._idle.get()
+        try:
+            async with asyncio.timeout(self._seconds):
+                answer = await process.ask(Ask(game, bot, seat, view, legal, world))
+        except TimeoutError:
+            await process.stop()
+            raise BotFailed(f"no answer in {self._seconds} s") from None
+        except (OSError, EOFError, msgspec.MsgspecError) as problem:
+            await process.stop()
+            raise BotFailed(f"its process broke: {problem!r}") from problem
+        except asyncio.CancelledError:
+            await process.stop()  # its answer would be taken for that to the next question
+            raise
+        finally:
+            self._idle.put_nowait(process)
+        if isinstance(answer, Failed):
+            raise BotFailed(answer.why)
+        if not 0 <= answer.index < len(legal):
+            raise BotFailed(f"it chose {answer.index} of {len(legal)} actions")
+        return answer.index
+
+    async def close(self) -> None:
+        """End all processes."""
+        for process in self._all:
+            await process.stop()

@@ -1,0 +1,128 @@
+"""What has been played at a table and not taken back, and the state it leads to. No clock, no database, no network.
+
+A hosted game is keyed: before action n of the line the state's generator is set from HMAC-SHA256(secret, n), so that dice
+seen tell nothing about dice to come, and an action that is taken back and chosen again falls the same way.
+"""
+
+import io
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from ruinous import record
+from ruinous.games import Rules, State
+from ruinous.server.store import GameRow, LogRow
+
+
+class Broken(Exception):
+    """A log that does not replay to its checksums under the rules of this program."""
+
+
+class Foreseen(Struct, frozen=True):
+    """What an action would do, before it is done."""
+
+    text: str
+    checksum: str
+    over: bool
+    summary: dict[str, Any]
+
+
+class Line:
+    """The state after the actions `kept`, with its log of events on."""
+
+    def __init__(self, rules: Rules, game: GameRow) -> None:
+        self.rules = rules
+        self.game = game
+        self.state: State = _start(rules, game)
+        self.kept: list[LogRow] = []
+        self._events = [self._count()]  # number of events after so many actions
+        self._unveiled = [int(self.state.unveiled)]
+
+    @classmethod
+    def of(cls, rules: Rules, game: GameRow, kept: Iterable[LogRow]) -> "Line":
+        """Replay these actions. Raises Broken at the first whose checksum is another one."""
+        line = cls(rules, game)
+        for row in kept:
+            try:
+                line.play(row)
+            except ValueError as problem:
+                raise Broken(f"{game.id}: action {row.seq} ({row.text}): {problem}") from problem
+            if rules.checksum(line.state) != row.checksum:
+                raise Broken(f"{game.id}: action {row.seq} ({row.text}) leads to another state")
+        return line
+
+    def foresee(self, action: int) -> Foreseen:
+        """Try an action on a copy. Raises ValueError when it is not legal."""
+        trial = self.state.clone()
+        self._key(trial)
+        trial.play(action)
+        return Foreseen(self.rules.text(self.state, action), self.rules.checksum(trial), bool(trial.over), summary(self.rules, trial))
+
+    def play(self, row: LogRow) -> None:
+        """Play an action and keep it. Raises ValueError when it is not legal, and then nothing has changed but the generator."""
+        self._key(self.state)
+        self.state.play(row.action)
+        self.kept.append(row)
+        self._events.append(self._count())
+        self._unveiled.append(int(self.state.unveiled))
+
+    def without_last(self) -> "Line":
+        """The line as it was before its last action."""
+        return Line.of(self.rules, self.game, self.kept[:-1])
+
+    def quiet(self) -> bool:
+        """Whether the last action brought out nothing random or hidden."""
+        return self._unveiled[-1] == self._unveiled[-2]
+
+    def events_after(self, actions: int) -> int:
+        """How many events had come after so many actions."""
+        return self._events[actions]
+
+    def record(self) -> str:
+        """The record of the game (docs/formats.md section 2); a keyed game's has its key only once it is over."""
+        sink = io.StringIO()
+        state = _start(self.rules, self.game)
+        writer = record.Writer(sink, self.rules, state, self.game.options, seed=self.game.seed, secret=self.game.secret)
+        for row in self.kept:
+            writer.play(row.action)
+        return sink.getvalue()
+
+    def _key(self, state: State) -> None:
+        if self.game.secret is not None:
+            state.set_chance(record.chance(self.game.secret, len(self.kept)))
+
+    def _count(self) -> int:
+        return len(self.state.log or ())
+
+
+def _start(rules: Rules, game: GameRow) -> State:
+    seed = record.chance(game.secret, "setup") if game.secret is not None else game.seed
+    assert seed is not None  # one of the two is always there
+    state: State = rules.new(game.options, seed)
+    return state
+
+
+def kept_of(log: Sequence[LogRow]) -> list[LogRow]:
+    """The actions of a log that were not taken back."""
+    kept: list[LogRow] = []
+    for row in log:
+        if row.kind == "act":
+            kept.append(row)
+        else:
+            kept.pop()
+    return kept
+
+
+def depths_of(log: Sequence[LogRow]) -> list[int]:
+    """How many actions stood after each change, the start included: two lines share as many actions as the least number between."""
+    depths = [0]
+    for row in log:
+        depths.append(depths[-1] + (1 if row.kind == "act" else -1))
+    return depths
+
+
+def summary(rules: Rules, state: State) -> dict[str, Any]:
+    """What a list of tables shows of a game: what a spectator sees of where it stands."""
+    view = rules.view(state, None)
+    return {"round": view.get("round"), "phase": view.get("phase"), "to_move": rules.to_move(state)}

@@ -1,0 +1,106 @@
+"""The files of the page, read into memory once.
+
+Every file is served under a path that has the hash of them all (`/web/<hash>/app.js`, kept by browsers for ever) and under its
+plain name (`/app.js`, asked for again each time). The index points to the first, and names the modules that the page will
+want, so that the browser fetches them at once and not one after the other.
+"""
+
+import gzip
+import hashlib
+import mimetypes
+import posixpath
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+ASK_AGAIN: Final = "no-cache"
+TYPES: Final = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"} | {
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain",
+}
+LEFT_OUT: Final = (".py", ".pyc", ".ts", ".map")
+_LINK: Final = re.compile(r"""(\b(?:src|href)=")(?:\./)?([^":?#]+)(?=["?#])""")
+_SCRIPT: Final = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="(?:\./)?([^"]+)\"""")
+_IMPORT: Final = re.compile(r"""^\s*(?:import|export)\b[^'"()]*?['"](\.{1,2}/[^'"]+)['"]""", re.MULTILINE)
+
+
+class Page(Struct, frozen=True):
+    """A file ready to be sent."""
+
+    body: bytes
+    zipped: bytes | None
+    media_type: str
+    etag: str
+
+
+def _page(name: str, body: bytes) -> Page:
+    suffix = posixpath.splitext(name)[1]
+    media_type = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    text = media_type.startswith("text/") or suffix in (".svg", ".json", ".webmanifest")
+    if text:
+        media_type += "; charset=utf-8"
+    zipped = gzip.compress(body, 9, mtime=0) if text and len(body) > 500 else None
+    return Page(body, zipped, media_type, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
+
+
+class Pages:
+    """All files of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        bodies = {
+            path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in sorted(folder.rglob("*"))
+            if path.is_file() and path.suffix not in LEFT_OUT and not path.name.startswith(".")
+        }
+        whole = hashlib.sha256()
+        for name, body in bodies.items():
+            whole.update(f"{name}\0{len(body)}\0".encode() + body)
+        self.prefix = f"/web/{whole.hexdigest()[:16]}/"
+        self._pages = {name: _page(name, body) for name, body in bodies.items()}
+        if "index.html" in bodies:
+            self._pages["index.html"] = _page("index.html", self._index(bodies["index.html"].decode(), bodies).encode())
+
+    def _index(self, html: str, bodies: Mapping[str, bytes]) -> str:
+        wanted: list[str] = []
+        for first in _SCRIPT.findall(html):
+            wanted.extend(name for name in _imports(first, bodies) if name not in wanted)
+
+        def pointed(match: re.Match[str]) -> str:
+            return match[1] + self.prefix + match[2] if match[2] in bodies else match[0]
+
+        links = "".join(f'<link rel="modulepreload" href="{self.prefix}{name}">\n' for name in wanted)
+        return _LINK.sub(pointed, html).replace("</head>", links + "</head>", 1)
+
+    def answer(self, request: Request, name: str, *, lasting: bool = False) -> Response | None:
+        """A file, or None when there is none of this name."""
+        page = self._pages.get(name)
+        if page is None:
+            return None
+        headers = {"etag": page.etag, "cache-control": FOR_EVER if lasting else ASK_AGAIN, "vary": "accept-encoding"}
+        if page.etag in (tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")):
+            return Response(status_code=304, headers=headers)
+        body = page.body
+        if page.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            body, headers["content-encoding"] = page.zipped, "gzip"
+        return Response(body, headers=headers, media_type=page.media_type)
+
+
+def _imports(first: str, bodies: Mapping[str, bytes]) -> Iterator[str]:
+    """A module and all that it imports, in the order of meeting."""
+    met: set[str] = set()
+    todo = [first]
+    while todo:
+        name = todo.pop(0)
+        if name in met or name not in bodies:
+            continue
+        met.add(name)
+        yield name
+        todo += [posixpath.normpath(posixpath.join(posixpath.dirname(name), found)) for found in _IMPORT.findall(bodies[name].decode())]

@@ -1,0 +1,69 @@
+"""How a server is set up: flags over RUINOUS_* environment variables over defaults."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import platformdirs
+
+
+class BadSetting(ValueError):
+    """A setting that cannot be; the text names it and says what would do."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything that the host of a server may choose."""
+
+    host: str = "127.0.0.1"
+    """Address to listen on; loopback by default, so that only this machine can connect."""
+    port: int = 0
+    """0: any free one."""
+    database: str = ""
+    """Path of the SQLite file; empty: `ruinous.sqlite3` in the user's data folder."""
+    hosts: str = ""
+    """Names under which visitors reach the server, with commas; empty: loopback names on a loopback address, any name elsewhere."""
+    proxies: str = ""
+    """Addresses, with commas, whose X-Forwarded-* headers are believed; empty: nobody's."""
+    pace: int = 600
+    """Milliseconds between the moves of bots at a new table."""
+    bot_workers: int = 2
+    """Processes in which bots think."""
+    bot_seconds: float = 20.0
+    """After this long a bot's process is stopped and a legal move is made in its place."""
+    log_level: str = "warning"
+
+    def file(self) -> Path:
+        """The SQLite file. Raises BadSetting when the setting names another kind of database."""
+        kind, separator, _ = self.database.partition("://")
+        if separator and kind != "sqlite":
+            raise BadSetting(f"database: this version keeps its tables in SQLite: give the path of a file, not {kind}://")
+        given = self.database.removeprefix("sqlite:///")
+        return Path(given).expanduser().absolute() if given else platformdirs.user_data_path("ruinous", appauthor=False) / "ruinous.sqlite3"
+
+
+def read(environ: Mapping[str, str] = os.environ, **flags: Any) -> Settings:
+    """The settings of these flags (None: not given) and RUINOUS_* variables. Raises BadSetting naming the one at fault."""
+    wanted: dict[str, Any] = {}
+    for field in msgspec.structs.fields(Settings):
+        variable = f"RUINOUS_{field.name.upper()}"
+        if flags.get(field.name) is not None:
+            wanted[field.name] = flags[field.name]
+        elif variable in environ:
+            try:
+                wanted[field.name] = msgspec.convert(environ[variable], field.type, strict=False)
+            except msgspec.ValidationError as problem:
+                raise BadSetting(f"{variable}: {problem}") from None
+    try:
+        settings = msgspec.convert(wanted, Settings)
+    except msgspec.ValidationError as problem:
+        raise BadSetting(str(problem)) from None
+    for name, least, most in (("port", 0, 65535), ("pace", 0, 60_000), ("bot_workers", 1, 64)):
+        if not least <= getattr(settings, name) <= most:
+            raise BadSetting(f"{name}: {getattr(settings, name)} is not between {least} and {most}")
+    if settings.bot_seconds <= 0:
+        raise BadSetting(f"bot_seconds: {settings.bot_seconds} is not above 0")
+    if settings.log_level not in ("debug", "info", "warning", "error", "critical"):
+        raise BadSetting(f"log_level: {settings.log_level} is none of debug, info, warning, error, critical")
+    return settings

@@ -1,0 +1,62 @@
+"""Who somebody is: a random secret in a cookie, of which the database keeps the hash only.
+
+One secret for each browser and database. It opens every seat that was taken with it, and is never part of an address.
+"""
+
+import hashlib
+import secrets
+from typing import Final
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from ruinous.server.store import Store
+
+ONE_YEAR: Final = 365 * 24 * 3600
+
+
+def hashed(secret: str) -> bytes:
+    """What the database keeps. The secret has 256 random bits, so that a plain hash cannot be undone by guessing."""
+    return hashlib.sha256(secret.encode()).digest()
+
+
+class Visitors:
+    """Knows the visitors of one database."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        # Cookies do not tell ports apart: the name tells databases apart, so that two servers on one machine do not
+        # throw out each other's visitors, and one server may change its port.
+        self._cookie = f"ruinous_{store.identity}"
+
+    def secret(self, connection: HTTPConnection) -> str | None:
+        """What the visitor shows; not yet known to be good for anything."""
+        for name in (f"__Host-{self._cookie}", self._cookie):
+            if shown := connection.cookies.get(name):
+                return shown[:100]
+        return None
+
+    def hash_of(self, connection: HTTPConnection) -> bytes | None:
+        """The hash to compare with those of seats."""
+        secret = self.secret(connection)
+        return None if secret is None else hashed(secret)
+
+    async def welcome(self, connection: HTTPConnection) -> str:
+        """The visitor's secret; a new one where the one shown is unknown here, so that nobody can plant one of his own."""
+        secret = self.secret(connection)
+        if secret is not None and await self._store.knows(hashed(secret)):
+            return secret
+        return secrets.token_urlsafe(32)
+
+    def remember(self, connection: HTTPConnection, response: Response, secret: str) -> None:
+        """Set the cookie."""
+        secure = connection.url.scheme in ("https", "wss")
+        response.set_cookie(
+            f"__Host-{self._cookie}" if secure else self._cookie,
+            secret,
+            max_age=ONE_YEAR,
+            path="/",
+            secure=secure,
+            httponly=True,
+            samesite="strict",
+        )
