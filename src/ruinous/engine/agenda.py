@@ -73,6 +73,7 @@ class Agenda:
         self.n_legal: i64 = 0
         self.over: bool = False
         self.forced: i64 = -1  # number of the event that records a choice of one
+        self.halt: i64 = -1  # the task before which the loop stops, -1 for none (`ruinous judge`); copies have none
 
     def copy_agenda(self, other: Agenda) -> None:
         """Take over the other's agenda, decision and chance; not its log, script or listeners."""
@@ -92,6 +93,7 @@ class Agenda:
         self.n_legal = other.n_legal
         self.over = other.over
         self.forced = other.forced
+        self.halt = -1
 
     # ---- what tasks use
     def push(self, task: i64, a: i64, b: i64, c: i64) -> None:
@@ -148,6 +150,11 @@ class Agenda:
             self.depth -= 1
             packed: i64 = self.agenda[self.depth]
             number: i64 = packed & 0xFF
+            if number == self.halt:
+                self.depth += 1
+                self.n_legal = 0
+                self.player = -1
+                return
             a: i64 = packed >> 8 & 0xFFFF
             b: i64 = packed >> 24 & 0xFFFF
             c: i64 = packed >> 40
