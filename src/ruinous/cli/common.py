@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ruinous import games
 from ruinous.games import Rules
+from ruinous.text import texts
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -97,6 +98,22 @@ def read_options(rules: Rules, players: Sequence[str] | None, pairs: Sequence[st
         return rules.read_options(given)
     except games.BadOption as problem:
         raise BadInput(str(problem)) from None
+
+
+ENDS = {"dial": "a dial at its end", "vp": "50 victory points", "ruin": "the fifth ruin", "old_world": "the Old World held out"}
+
+
+def names(rules: Rules) -> Callable[[str], str]:
+    """Display names for the ids of a game; `phase.battle` is a phase, `reason.dial` a way the game ends."""
+    table = texts(rules.name).table["names"]
+    found = {rules.name: str(table["title"])} | {f"reason.{reason}": words for reason, words in ENDS.items()}
+    for phase, name in table["phases"].items():
+        found[f"phase.{phase}"] = name
+    for group in ("kinds", "tokens", "old_world", "cards", "figures", "regions", "powers"):  # later ones win
+        found |= table[group]
+    for own in table["upgrades"].values():
+        found |= {upgrade: name for upgrade, name in own.items() if upgrade not in found}
+    return lambda thing: found.get(thing, thing.replace("_", " "))
 
 
 def emit(document: object) -> None:

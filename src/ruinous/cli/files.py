@@ -1,0 +1,168 @@
+"""`ruinous replay`, `ruinous verify`, `ruinous judge`: records and positions."""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ruinous import games, record
+from ruinous.cli.common import BadInput, Failed, console, emit, json_option, names
+from ruinous.games import Rules
+
+_file = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+
+
+@click.command()
+@_file
+@click.option("--at", type=click.IntRange(0), help="Stop before this action, counted from 0, and show the board there.")
+@click.option("--check", is_flag=True, help="Only check that every line holds.")
+@json_option
+def replay(file: Path, at: int | None, check: bool, as_json: bool) -> None:
+    """Play a record again and tell its story; every line is checked on the way.
+
+    \b
+    ruinous replay game.ruin
+    ruinous replay game.ruin --at 40
+    ruinous replay game.ruin --check
+    """
+    if check:
+        _check(file, as_json)
+        return
+    try:
+        found = record.read(file)
+        if at is not None and at > len(found.actions):
+            raise BadInput(f"--at {at}: the record has {len(found.actions)} actions")
+        for n, _action, state in record.replay(found):  # noqa: B007  (the last state stays)
+            if n == at:
+                break
+    except record.BadRecord as problem:
+        raise BadInput(str(problem)) from None
+    rules = found.rules
+    events = rules.events(state, None)
+    view = rules.view(state, None)
+    if as_json:
+        outcome = rules.outcome(state)
+        emit({"game": rules.name, "actions": len(found.actions), "at": n, "checksum": rules.checksum(state), "view": view, "events": events, "outcome": outcome})
+        return
+    from ruinous.terminal import board
+
+    out = console()
+    words = names(rules)
+    for event in events:
+        out.print("  " * event["level"] + event["text"])
+    out.print()
+    out.print(board.headline(view, words))
+    out.print(board.regions(view, words))
+    out.print(board.powers(view, words))
+    out.print(rules.prompt(state, None) if not state.over else _result(rules, state))
+
+
+def _result(rules: Rules, state: Any) -> str:
+    outcome = rules.outcome(state)
+    assert outcome is not None  # the game is over
+    words = names(rules)
+    winners = " and ".join(words(seat) for seat in outcome["winners"]) or "Nobody"
+    return f"{winners} wins: {words('reason.' + outcome['reason'])}."
+
+
+def _check(file: Path, as_json: bool, keyed: bool = False) -> None:
+    """Check a record; one line or document about it. Raises Failed when it does not hold."""
+    document: dict[str, Any] = {"file": str(file), "holds": False, "actions": 0, "checksums": 0, "finished": False, "outcome": None, "error": None}
+    try:
+        found = record.read(file)
+        if keyed and found.keyed is None:
+            raise BadInput(f"{file} is no hosted game: nothing in it is keyed; `ruinous replay --check` checks it")
+        document |= {"actions": len(found.actions), "checksums": len(found.checksums), "finished": found.end is not None}
+        outcome = found.rules.outcome(record.finished(found))
+    except record.BadRecord as problem:
+        document["error"] = str(problem)
+        if as_json:
+            emit(document)
+        raise Failed(str(problem)) from None
+    document |= {"holds": True, "outcome": outcome}
+    if as_json:
+        emit(document)
+        return
+    words = names(found.rules)
+    end = "unfinished" if outcome is None else f"won by {' and '.join(words(seat) for seat in outcome['winners']) or 'nobody'}"
+    dice = "; the key is the one promised at the start, and every die and card followed from it" if found.keyed else ""
+    click.echo(f"{file} holds: {document['actions']} actions, {document['checksums']} checksums, {end}{dice}.")
+
+
+@click.command()
+@_file
+@json_option
+def verify(file: Path, as_json: bool) -> None:
+    """Check the dice of a finished hosted game: they were fixed before the first action, and nobody changed them.
+
+    \b
+    ruinous verify game.ruin
+    """
+    _check(file, as_json, keyed=True)
+
+
+class _Dice(click.ParamType):
+    name = "faces"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
+        if isinstance(value, tuple):
+            return value
+        faces = str(value).replace(",", " ").split()
+        if not all(face in ("1", "2", "3", "4", "5", "6") for face in faces):
+            self.fail("faces of dice are 1 to 6, separated by commas", param, ctx)
+        return tuple(int(face) for face in faces)
+
+
+@click.command()
+@_file
+@click.option("--until", required=True, metavar="PHASE", help="The phase to play to its end: old_world, draw, summoning, battle, corruption, end.")
+@click.option("--choose", "choices", metavar="ACTION", multiple=True, help="A choice, in the order in which they come up; can be repeated.")
+@click.option("--dice", type=_Dice(), default=(), help="The faces rolled at your table, in order, for example 6,4,2.")
+@json_option
+def judge(file: Path, until: str, choices: Sequence[str], dice: Sequence[int], as_json: bool) -> None:
+    """From a position to the end of a phase, sum by sum: supremacy, corruption, ruin, heroes, dials.
+
+    Stops at the first choice or die that is not given, and says which.
+
+    \b
+    ruinous judge position.json --until corruption
+    ruinous judge position.json --until battle --dice 6,4,2 --choose "hit nurgle warrior"
+    """
+    from ruinous.judge import BadChoice, judge
+
+    position = _position(file)
+    rules = _rules(file, position)
+    try:
+        verdict = judge(rules, position, until, choices, dice)
+    except games.BadPosition as problem:
+        raise BadInput("\n".join([f"{file}: this position cannot be:", *(f"  {reason}" for reason in problem.reasons)])) from None
+    except BadChoice as problem:
+        raise BadInput(str(problem)) from None
+    if as_json:
+        emit(verdict.document())
+        return
+    for event in verdict.events:
+        click.echo("  " * event["level"] + event["text"])
+    if verdict.pending is not None:
+        click.echo(f"\nStopped: {verdict.pending['text']}")
+        for text in verdict.pending.get("choices", ()):
+            click.echo(f"  --choose {json.dumps(text)}")
+
+
+def _position(file: Path) -> Mapping[str, Any]:
+    try:
+        position = json.loads(file.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as problem:
+        raise BadInput(f"{file} is no JSON: {problem}") from None
+    if not isinstance(position, dict):
+        raise BadInput(f"{file} is no position: it must be a JSON object")
+    return position
+
+
+def _rules(file: Path, position: Mapping[str, Any]) -> Rules:
+    try:
+        return games.game(str(position.get("game", "")))
+    except LookupError as problem:
+        raise BadInput(f"{file}: {problem.args[0]}") from None

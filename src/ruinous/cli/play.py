@@ -1,0 +1,107 @@
+"""`ruinous play`: a game in the terminal."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ruinous import record
+from ruinous.cli.cards import look_up
+from ruinous.cli.common import BadInput, Names, console, game_argument, game_options, names, read_options, seed_option
+from ruinous.games import Rules
+from ruinous.terminal.session import Mover, Session
+
+
+@click.command()
+@game_argument
+@click.option("--seat", "seats", multiple=True, help="Your seat; repeat it to share the keyboard. The first seat by default.")
+@click.option("--watch", is_flag=True, help="No seat: watch bots play.")
+@click.option("--bots", type=Names(), default=("rules",), show_default="rules", help="Who plays the other seats, in their order; the last takes the rest.")
+@game_options
+@seed_option
+@click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Go on with a saved game.")
+def play(
+    rules: Rules,
+    seats: Sequence[str],
+    watch: bool,
+    bots: Sequence[str],
+    players: Sequence[str] | None,
+    pairs: Sequence[str],
+    seed: int | None,
+    load: Path | None,
+) -> None:
+    """A game in the terminal, line by line, against bots or on one keyboard.
+
+    \b
+    ruinous play oldworld                                  Khorne against three bots
+    ruinous play oldworld --seat nurgle --bots random
+    ruinous play oldworld --seat khorne --seat slaanesh    two people and two bots
+    ruinous play oldworld --load game.ruin                 go on with a saved game
+    """
+    from ruinous.lab.sim import fresh_seed
+
+    saved = _load(rules, load) if load is not None else None
+    if saved is not None:
+        if players or pairs or seed is not None:
+            raise BadInput("a saved game has its own players, options and seed: leave --players, --option and --seed out")
+        assert saved.seed is not None  # _load has seen to it
+        options: Mapping[str, Any] = saved.options
+        seed = saved.seed
+    else:
+        options = read_options(rules, players, pairs)
+        seed = fresh_seed() if seed is None else seed
+    start = rules.new(options, seed) if saved is None else saved.start()
+    taking_part = rules.seats(start)
+    humans = () if watch else tuple(seats) or taking_part[:1]
+    if unknown := [seat for seat in humans if seat not in taking_part]:
+        raise BadInput(f"{', '.join(unknown)} does not take part; there is {', '.join(taking_part)}")
+    others = [seat for seat in taking_part if seat not in humans]
+    movers = {
+        seat: _mover(rules, name, seat, seed + 1 + i) for i, (seat, name) in enumerate(zip(others, (*bots, *[bots[-1]] * len(others)), strict=False))
+    }
+    session = Session(
+        rules,
+        options,
+        seed,
+        humans,
+        movers,
+        console(),
+        iter(sys.stdin.readline, ""),
+        names(rules),
+        lambda words: look_up(rules, words),
+        None if saved is None else saved.position,
+    )
+    if saved is not None:
+        session.resume(_actions(saved))
+    click.echo(f"Seed {seed}. `?` helps.")
+    session.run()
+
+
+def _mover(rules: Rules, name: str, seat: str, seed: int) -> Mover:
+    from ruinous.lab.players import mover
+
+    try:
+        return mover(rules, name, seat, seed)
+    except LookupError as problem:
+        raise BadInput(str(problem.args[0])) from None
+
+
+def _load(rules: Rules, path: Path) -> record.Record:
+    try:
+        saved = record.read(path)
+    except record.BadRecord as problem:
+        raise BadInput(str(problem)) from None
+    if saved.rules is not rules:
+        raise BadInput(f"{path} is a game of {saved.rules.name}")
+    if saved.seed is None:
+        raise BadInput(f"{path} is a hosted game; it goes on at its table only")
+    return saved
+
+
+def _actions(saved: record.Record) -> list[int]:
+    try:
+        return [action for _n, action, _state in record.replay(saved) if action >= 0]
+    except record.BadRecord as problem:
+        raise BadInput(str(problem)) from None
