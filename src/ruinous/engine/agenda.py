@@ -56,44 +56,25 @@ class Agenda:
     `asks`, `player`, `a`, `b`, `c`: the pending question, who decides, its arguments; `legal[:n_legal]`: its options.
     """
 
-    def __init__(self, tasks: list[Task[Agenda]], seed: i64) -> None:
+    def __init__(self, tasks: list[Task[Agenda]], seed: i64, like: Agenda | None) -> None:
+        """A new agenda; with `like`, a copy of that one's but for its events and script."""
         self.tasks: list[Task[Agenda]] = tasks
-        self.chance: i64 = seeded(seed)
+        self.chance: i64 = seeded(seed) if like is None else like.chance
         self.script: list[int] | None = None
-        self.unveiled: i64 = 0
+        self.unveiled: i64 = 0 if like is None else like.unveiled
         self.log: list[tuple[int, int, int, int, int]] | None = None
-        self.agenda: vec[i64] = vec[i64]([0] * AGENDA)
-        self.depth: i64 = 0
-        self.asks: i64 = 0
-        self.player: i64 = -1
-        self.a: i64 = 0
-        self.b: i64 = 0
-        self.c: i64 = 0
-        self.legal: vec[i64] = vec[i64]([0] * LEGAL)
-        self.n_legal: i64 = 0
-        self.over: bool = False
-        self.forced: i64 = -1  # number of the event that records a choice of one
+        self.agenda: vec[i64] = vec[i64]([0] * AGENDA) if like is None else like.agenda[:]
+        self.depth: i64 = 0 if like is None else like.depth
+        self.asks: i64 = 0 if like is None else like.asks
+        self.player: i64 = -1 if like is None else like.player
+        self.a: i64 = 0 if like is None else like.a
+        self.b: i64 = 0 if like is None else like.b
+        self.c: i64 = 0 if like is None else like.c
+        self.legal: vec[i64] = vec[i64]([0] * LEGAL) if like is None else like.legal[:]
+        self.n_legal: i64 = 0 if like is None else like.n_legal
+        self.over: bool = False if like is None else like.over
+        self.forced: i64 = -1 if like is None else like.forced  # number of the event that records a choice of one
         self.halt: i64 = -1  # the task before which the loop stops, -1 for none (`ruinous judge`); copies have none
-
-    def copy_agenda(self, other: Agenda) -> None:
-        """Take over the other's agenda, decision and chance; not its log, script or listeners."""
-        self.tasks = other.tasks
-        self.chance = other.chance
-        self.script = None
-        self.unveiled = other.unveiled
-        self.log = None
-        self.agenda = other.agenda[:]
-        self.depth = other.depth
-        self.asks = other.asks
-        self.player = other.player
-        self.a = other.a
-        self.b = other.b
-        self.c = other.c
-        self.legal = other.legal[:]
-        self.n_legal = other.n_legal
-        self.over = other.over
-        self.forced = other.forced
-        self.halt = -1
 
     # ---- what tasks use
     def push(self, task: i64, a: i64, b: i64, c: i64) -> None:

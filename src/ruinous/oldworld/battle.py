@@ -42,7 +42,6 @@ from ruinous.oldworld.old_world_phase import begin_phase
 from ruinous.oldworld.state import TASKS, State
 from ruinous.oldworld.tasks import AVENGE, BATTLE_PHASE_STEP, END_OF_BATTLE, FIGHT, FINAL_ROTTING, HIT, ROLL, ROT
 
-
 # What is rolled: all of one's figures (Khorne's upgraded Bloodletters have rolled before), those Bloodletters, or Blood Frenzy.
 NORMAL: Final[i64] = 0
 BLOODLETTERS: Final[i64] = 1

@@ -7,6 +7,7 @@ from typing import final
 from mypy_extensions import i64
 
 from ruinous.engine.agenda import Question, Step
+from ruinous.oldworld.battle import dice_of_figures
 from ruinous.oldworld.cards.base import CHAOS_CARDS
 from ruinous.oldworld.cards.slaanesh import charm
 from ruinous.oldworld.data import BIT_INDEX, CARD_COST, CARD_MAGIC, CARD_OWNER, POPULOUS, RUINER_VP
@@ -48,7 +49,6 @@ from ruinous.oldworld.names import (
     R,
     T,
 )
-from ruinous.oldworld.battle import dice_of_figures
 from ruinous.oldworld.old_world_phase import begin_phase
 from ruinous.oldworld.state import TASKS, State
 from ruinous.oldworld.tasks import CHARM_A_CULTIST, CORRUPTION_PHASE_STEP, CORRUPTION_STEP, DOMINATION

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from ruinous.oldworld import tables, tasks
-from ruinous.oldworld.battle import AT_ONCE, OF_ONE
 from ruinous.oldworld.data import COST
 from ruinous.oldworld.names import (
     CARD,
@@ -17,6 +16,7 @@ from ruinous.oldworld.names import (
     DONE,
     FIGURE,
     FROM_RESERVE,
+    HERO,
     HORROR_STANDS,
     N_ACTIONS,
     NURGLE,
@@ -69,7 +69,6 @@ QUESTIONS: dict[int, tuple[str, str | None]] = {
     tasks.DIVINE_WHICH: ("move", "divine_inspiration"),
     tasks.DIVINE_WHERE: ("to", "divine_inspiration"),
     tasks.HORNED_ONES_SPACE: ("lay", "the_horned_ones_due"),
-    tasks.EVENT_BESIDE: ("place", None),
     tasks.DISCARD_BEFORE_DRAW: ("discard", None),
     tasks.SUMMONING_TURN: ("summon", None),
     tasks.SUMMON_CHARMED_WHERE: ("to", None),
@@ -123,7 +122,10 @@ def kind_of(sort: int) -> str:
 
 def figure_words(power: int, sort: int) -> str:
     """A figure in a text, without its owner: `spent cultist`."""
-    return " ".join([mark for mark, on in marks(power, sort).items() if on] + [kind_of(sort)])
+    words = [mark for mark, on in marks(power, sort).items() if on]
+    if sort & SINGLED and power not in (NURGLE, TZEENTCH):
+        words.append("singled")  # no such figure: named all the same, so that every action has a text of its own
+    return " ".join([*words, kind_of(sort)])
 
 
 def space_content(content: int) -> list[str | None] | None:
@@ -166,16 +168,24 @@ def asked(g: State) -> Asked:
         return Asked(task, seat, -1, card, figure=FIGURE + b)
     if task == tasks.INFLUENCE_WHERE:
         return Asked(task, seat, b, card, token=c)
+    if task == tasks.DIVINE_WHICH:
+        return Asked(task, seat, -1, card, token=HERO)
+    if task in (tasks.DIVINE_WHERE, tasks.TROLLSLAYERS_WHERE):
+        return Asked(task, seat, b, card, token=HERO)
     if task in REGION_IN_B:
         return Asked(task, seat, b, card)
-    if task == tasks.DISCARD:
+    if task in AMOUNT_IN_B:
         return Asked(task, seat, -1, card, amount=b)
     return Asked(task, seat, -1, card)
 
 
+AMOUNT_IN_B = (tasks.DISCARD, tasks.REMOVE_CORRUPTION_TOKEN, tasks.REMOVE_OLD_WORLD_TOKEN)
 REGION_IN_B = (
     tasks.STAND_ON_SPACE,
     tasks.TAKE_WARPSTONE,
+    tasks.CHARM_A_CULTIST,
+    tasks.HERO_TAKES,
+    tasks.REAVERS_TAKE,
     tasks.BLOOD_GODS_CALL,
     tasks.DECAY,
     tasks.SHIELD,
@@ -196,9 +206,12 @@ def kind(action: int) -> str:
 
 def text(g: State, action: int) -> str:
     """An action as an answer to the pending question. Raises ValueError for a number that is no action."""
-    if g.over:
-        return phrase(action, Asked(tasks.SUMMONING_TURN, -1))
-    return phrase(action, asked(g))
+    return phrase(action, question(g))
+
+
+def question(g: State) -> Asked:
+    """What actions are read as an answer to: the pending question, or a turn of nobody when the game is over."""
+    return Asked(tasks.SUMMONING_TURN, -1) if g.over else asked(g)
 
 
 def phrase(action: int, q: Asked) -> str:
@@ -219,8 +232,9 @@ def phrase(action: int, q: Asked) -> str:
         card, region = divmod(action - PLAY, R)
         return f"play {CARDS[card]} {REGIONS[region]}"
     if what == "region":
-        token = f" {TOKENS[q.token]}" if verb == "place" and q.token >= 0 else ""
-        return f"{verb}{token} {REGIONS[action - REGION]}"
+        if q.token >= 0 and verb != "to":
+            return f"place {TOKENS[q.token]} {REGIONS[action - REGION]}"
+        return f"{verb} {REGIONS[action - REGION]}"
     if what == "figure":
         owner, region, sort = figure_power(action), figure_region(action), figure_sort(action)
         return f"{verb} {POWERS[owner]} {figure_words(owner, sort)}{place(region)}"
@@ -242,11 +256,9 @@ def phrase(action: int, q: Asked) -> str:
 def parse(g: State, given: str) -> int:
     """The action of this text: a legal one if there is one, else whatever action it would be here. Raises ValueError."""
     wanted = " ".join(given.lower().split())
-    for action in g.legal_actions():
-        if text(g, action) == wanted:
-            return action
-    for action in range(N_ACTIONS):
-        if not STAND < action < SUMMON and text(g, action) == wanted:
+    q = question(g)
+    for action in (*g.legal_actions(), *range(STAND + 1), *range(SUMMON, N_ACTIONS)):
+        if phrase(action, q) == wanted:
             return action
     raise ValueError(f"{given!r} is no action here; an action reads like {examples(g)}")
 

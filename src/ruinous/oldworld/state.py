@@ -14,11 +14,9 @@ from mypy_extensions import i64
 from ruinous.engine.agenda import Agenda, Task
 from ruinous.engine.rng import seeded
 from ruinous.oldworld.data import (
-    ADJACENT,
     ATTACK,
     BIT_INDEX,
     CARD_COPIES,
-    CARD_COST,
     CARD_OWNER,
     DEFENSE,
     DIAL_END,
@@ -79,7 +77,6 @@ from ruinous.oldworld.names import (
     SORTS,
     THE_GRAIL_IS_FOUND,
     TOKEN,
-    TZEENTCH,
     WARPSTONE,
     WARRIOR,
     C,
@@ -87,7 +84,6 @@ from ruinous.oldworld.names import (
     R,
     T,
     W,
-    a_figure,
 )
 from ruinous.oldworld.tasks import ROUND
 
@@ -98,109 +94,66 @@ TASKS: Final[list[Task[State]]] = [Task() for _ in range(80)]  # filled in at th
 class State(Agenda):
     """One game. Make it with `new_state`, copy it with `clone`."""
 
-    def __init__(self, seed: i64, seats: i64, edition: i64, sourced: i64) -> None:
-        super().__init__(TASKS, seed)  # type: ignore[arg-type]
+    def __init__(self, seed: i64, seats: i64, edition: i64, sourced: i64, like: State | None = None) -> None:
+        """A state before set-up; with `like`, a copy of that state, whatever the other arguments say."""
+        super().__init__(TASKS, seed, like)  # type: ignore[arg-type]
         self.forced = FORCED
-        self.seats: i64 = seats  # mask of the Powers that take part
-        self.edition: i64 = edition
-        self.sourced: i64 = sourced  # 1: the Old World deck has only fully sourced titles
-        self.round: i64 = 0
-        self.phase: i64 = 0
-        self.reason: i64 = 0  # why the game ended, 0 while it runs
-        self.winners: i64 = 0  # mask; 0 at the end: the Old World has won
+        self.seats: i64 = seats if like is None else like.seats  # mask of the Powers that take part
+        self.edition: i64 = edition if like is None else like.edition
+        self.sourced: i64 = sourced if like is None else like.sourced  # 1: the Old World deck has only fully sourced titles
+        self.round: i64 = 0 if like is None else like.round
+        self.phase: i64 = 0 if like is None else like.phase
+        self.reason: i64 = 0 if like is None else like.reason  # why the game ended, 0 while it runs
+        self.winners: i64 = 0 if like is None else like.winners  # mask; 0 at the end: the Old World has won
         # ---- pieces on the board
-        self.figures: vec[i64] = zeros(576)  # [power, region, sort]
-        self.reserve: vec[i64] = zeros(16)  # [power, kind], four kinds, the fourth unused
-        self.corruption: vec[i64] = zeros(36)  # [power, region]
-        self.tokens: vec[i64] = zeros(54)  # [region, token]
-        self.token_supply: vec[i64] = TOKEN_SUPPLY[:]  # [token]
-        self.cards: vec[i64] = zeros(18)  # [region, space]: 0, 1 + card, or what else takes a space
-        self.ruin: vec[i64] = zeros(9)  # [region]: number of the ruination card there, 0 for none
+        self.figures: vec[i64] = zeros(576) if like is None else like.figures[:]  # [power, region, sort]
+        self.reserve: vec[i64] = zeros(16) if like is None else like.reserve[:]  # [power, kind], four kinds, the fourth unused
+        self.corruption: vec[i64] = zeros(36) if like is None else like.corruption[:]  # [power, region]
+        self.tokens: vec[i64] = zeros(54) if like is None else like.tokens[:]  # [region, token]
+        self.token_supply: vec[i64] = TOKEN_SUPPLY[:] if like is None else like.token_supply[:]  # [token]
+        self.cards: vec[i64] = zeros(18) if like is None else like.cards[:]  # [region, space]: 0, 1 + card, or what else takes a space
+        self.ruin: vec[i64] = zeros(9) if like is None else like.ruin[:]  # [region]: number of the ruination card there, 0 for none
         # ---- what a Power has
-        self.hand: vec[i64] = zeros(30)  # [card]: the card tells the owner
-        self.discard: vec[i64] = zeros(30)  # [card]
-        self.deck: vec[i64] = zeros(96)  # [power, position], top at deck_size - 1
-        self.deck_size: vec[i64] = zeros(4)  # [power]
-        self.power: vec[i64] = zeros(4)  # [power] power points left
-        self.vp: vec[i64] = zeros(4)
-        self.dial: vec[i64] = zeros(4)  # [power] positions advanced
-        self.counters: vec[i64] = zeros(4)  # [power] dial advancement counters of this round
-        self.upgrades: vec[i64] = zeros(4)  # [power] mask
-        self.peasants: vec[i64] = zeros(4)  # [power] Peasants on the sheet
+        self.hand: vec[i64] = zeros(30) if like is None else like.hand[:]  # [card]: the card tells the owner
+        self.discard: vec[i64] = zeros(30) if like is None else like.discard[:]  # [card]
+        self.deck: vec[i64] = zeros(96) if like is None else like.deck[:]  # [power, position], top at deck_size - 1
+        self.deck_size: vec[i64] = zeros(4) if like is None else like.deck_size[:]  # [power]
+        self.power: vec[i64] = zeros(4) if like is None else like.power[:]  # [power] power points left
+        self.vp: vec[i64] = zeros(4) if like is None else like.vp[:]
+        self.dial: vec[i64] = zeros(4) if like is None else like.dial[:]  # [power] positions advanced
+        self.counters: vec[i64] = zeros(4) if like is None else like.counters[:]  # [power] dial advancement counters of this round
+        self.upgrades: vec[i64] = zeros(4) if like is None else like.upgrades[:]  # [power] mask
+        self.peasants: vec[i64] = zeros(4) if like is None else like.peasants[:]  # [power] Peasants on the sheet
         # ---- the Old World
-        self.old_world: vec[i64] = zeros(8)  # [position], top at old_world_left - 1
-        self.old_world_left: i64 = 0
-        self.track: vec[i64] = zeros(2)  # [space]: 0 or 1 + title
-        self.gone: vec[i64] = zeros(22)  # [title] copies that have left the game, all seen
+        self.old_world: vec[i64] = zeros(8) if like is None else like.old_world[:]  # [position], top at old_world_left - 1
+        self.old_world_left: i64 = 0 if like is None else like.old_world_left
+        self.track: vec[i64] = zeros(2) if like is None else like.track[:]  # [space]: 0 or 1 + title
+        self.gone: vec[i64] = zeros(22) if like is None else like.gone[:]  # [title] copies that have left the game, all seen
         # ---- what this round remembers
-        self.ruins_taken: i64 = 0
-        self.fresh: i64 = 0  # mask of regions ruined this round, not yet scored
-        self.placed: vec[i64] = zeros(4)  # [power] mask of regions where it placed corruption this round
-        self.placed_now: vec[i64] = zeros(4)  # the same, in this corruption step
-        self.changed: i64 = 0  # mask of regions where Tzeentch has killed a figure this round
-        self.decree: i64 = 0  # power that everybody loses in the coming Draw Phase
+        self.ruins_taken: i64 = 0 if like is None else like.ruins_taken
+        self.fresh: i64 = 0 if like is None else like.fresh  # mask of regions ruined this round, not yet scored
+        # [power] mask of regions where it placed corruption this round, and in this corruption step
+        self.placed: vec[i64] = zeros(4) if like is None else like.placed[:]
+        self.placed_now: vec[i64] = zeros(4) if like is None else like.placed_now[:]
+        self.changed: i64 = 0 if like is None else like.changed  # mask of regions where Tzeentch has killed a figure this round
+        self.decree: i64 = 0 if like is None else like.decree  # power that everybody loses in the coming Draw Phase
         # ---- the battle being fought
-        self.battle_region: i64 = NOBODY
-        self.downed: vec[i64] = zeros(64)  # [power, sort] felled, still lying there
-        self.blooded: i64 = 0  # Khorne has killed a figure in this battle
-        self.avenging: i64 = 0  # Plaguebearers felled by the hits being assigned
+        self.battle_region: i64 = NOBODY if like is None else like.battle_region
+        self.downed: vec[i64] = zeros(64) if like is None else like.downed[:]  # [power, sort] felled, still lying there
+        self.blooded: i64 = 0 if like is None else like.blooded  # Khorne has killed a figure in this battle
+        self.avenging: i64 = 0 if like is None else like.avenging  # Plaguebearers felled by the hits being assigned
         # ---- derived
-        self.present: vec[i64] = zeros(36)  # [power, region] mask of sorts
-        self.controls: vec[i64] = zeros(36)  # [power, region] number of figures controlled
-        self.here: vec[i64] = zeros(4)  # [power] mask of regions where it controls a figure
-        self.open_spaces: i64 = ALL_REGIONS  # mask of regions with an empty card space that are not ruined
-        self.ruins: i64 = 0  # mask of ruined regions
-        self.in_play: i64 = 0  # mask of Chaos cards that lie anywhere
+        self.present: vec[i64] = zeros(36) if like is None else like.present[:]  # [power, region] mask of sorts
+        self.controls: vec[i64] = zeros(36) if like is None else like.controls[:]  # [power, region] number of figures controlled
+        self.here: vec[i64] = zeros(4) if like is None else like.here[:]  # [power] mask of regions where it controls a figure
+        # masks: regions with an empty card space that are not ruined; ruined regions; Chaos cards that lie anywhere
+        self.open_spaces: i64 = ALL_REGIONS if like is None else like.open_spaces
+        self.ruins: i64 = 0 if like is None else like.ruins
+        self.in_play: i64 = 0 if like is None else like.in_play
 
     def clone(self) -> State:
         """An independent copy; it keeps no events."""
-        g = State.__new__(State)
-        g.copy_agenda(self)
-        g.seats = self.seats
-        g.edition = self.edition
-        g.sourced = self.sourced
-        g.round = self.round
-        g.phase = self.phase
-        g.reason = self.reason
-        g.winners = self.winners
-        g.figures = self.figures[:]
-        g.reserve = self.reserve[:]
-        g.corruption = self.corruption[:]
-        g.tokens = self.tokens[:]
-        g.token_supply = self.token_supply[:]
-        g.cards = self.cards[:]
-        g.ruin = self.ruin[:]
-        g.hand = self.hand[:]
-        g.discard = self.discard[:]
-        g.deck = self.deck[:]
-        g.deck_size = self.deck_size[:]
-        g.power = self.power[:]
-        g.vp = self.vp[:]
-        g.dial = self.dial[:]
-        g.counters = self.counters[:]
-        g.upgrades = self.upgrades[:]
-        g.peasants = self.peasants[:]
-        g.old_world = self.old_world[:]
-        g.old_world_left = self.old_world_left
-        g.track = self.track[:]
-        g.gone = self.gone[:]
-        g.ruins_taken = self.ruins_taken
-        g.fresh = self.fresh
-        g.placed = self.placed[:]
-        g.placed_now = self.placed_now[:]
-        g.changed = self.changed
-        g.decree = self.decree
-        g.battle_region = self.battle_region
-        g.downed = self.downed[:]
-        g.blooded = self.blooded
-        g.avenging = self.avenging
-        g.present = self.present[:]
-        g.controls = self.controls[:]
-        g.here = self.here[:]
-        g.open_spaces = self.open_spaces
-        g.ruins = self.ruins
-        g.in_play = self.in_play
-        return g
+        return State(0, 0, 0, 0, self)
 
     # ---- what questions offer ------------------------------------------------------------------------
     def offer_each(self, first: i64, step: i64, mask: i64) -> None:

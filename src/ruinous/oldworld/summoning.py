@@ -44,7 +44,6 @@ from ruinous.oldworld.names import (
     R,
     T,
     a_figure,
-    a_summon,
     a_token,
     figure_power,
     figure_region,
@@ -123,7 +122,6 @@ class SummoningTurn(Question[State]):
         power: i64 = g.power[me]
         here: i64 = g.here[me]
         reach: i64 = REACH[here]
-        lepers: bool = me == NURGLE and g.upgrades[NURGLE] >> CULTIST_UPGRADE & 1 == 1
         carnage: bool = g.in_play >> FIELD_OF_CARNAGE & 1 == 1
         for source in range(R):
             sorts: i64 = g.present[me * R + source] & 0xFF

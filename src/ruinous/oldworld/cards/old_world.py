@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from ruinous.engine.agenda import Question
 from ruinous.oldworld.cards.base import OLD_WORLD_CARDS, OldWorldCard
 from ruinous.oldworld.corruption import highest_supremacy
-from ruinous.oldworld.data import ADJACENT, POPULOUS
+from ruinous.oldworld.data import ADJACENT
 from ruinous.oldworld.events import BY_CORSAIRS, BY_REAVERS, FOR_ELECTORS, FOR_MOST_PEASANTS, FOR_PEASANTS
 from ruinous.oldworld.names import (
     ALL_REGIONS,

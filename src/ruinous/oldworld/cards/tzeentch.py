@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from ruinous.engine.agenda import Question
 from ruinous.oldworld.cards.base import CHAOS_CARDS, ChaosCard
+from ruinous.oldworld.data import FIRST_CARD
 from ruinous.oldworld.events import POWER_CHANGED, SHIELDED
 from ruinous.oldworld.names import (
     ALL_REGIONS,
@@ -34,7 +35,6 @@ from ruinous.oldworld.names import (
     figure_region,
     figure_sort,
 )
-from ruinous.oldworld.data import FIRST_CARD
 from ruinous.oldworld.state import TASKS, State
 from ruinous.oldworld.tasks import DISCARD, MEDDLE_WITH, SHIELD, TELEPORT_WHERE, TELEPORT_WHICH
 

@@ -1,0 +1,604 @@
+"""States as readable JSON and back (docs/formats.md; by hand or from a state).
+
+By hand almost everything may be left out: it then has its set-up value, `phase` is the phase about to begin, a hand
+may be a number of cards. From a state nothing is left out, so that an equal state with an equal future comes back,
+from the middle of anything: `agenda` and `pending` hold tasks as [name, a, b, c], piles are lists with the top last.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ruinous.engine.agenda import AGENDA
+from ruinous.engine.rng import MASK62, seeded
+from ruinous.interface import BadPosition
+from ruinous.oldworld import tables
+from ruinous.oldworld.data import CARD_COPIES, DIAL_EFFECT, DIAL_END, FIGURES, OLD_WORLD_BOXED, OLD_WORLD_COMET, TOKEN_SUPPLY
+from ruinous.oldworld.names import (
+    CHARMED,
+    CULTIST,
+    DECK,
+    GAIN_UPGRADE,
+    HORROR_STANDS,
+    NOBODY,
+    NURGLE,
+    PEASANT,
+    PERCHED,
+    RULES_VERSION,
+    SINGLED,
+    SLAANESH,
+    SORTS,
+    THE_HORNED_ONES_DUE,
+    THE_HORNED_ONES_DUE_LIES,
+    TZEENTCH,
+    WARRIOR,
+    C,
+    K,
+    P,
+    R,
+    T,
+)
+from ruinous.oldworld.notation import CARDS, KINDS, OLD_WORLD, POWERS, REGIONS, TOKENS, UPGRADES, kind_of, marks, space_content
+from ruinous.oldworld.old_world_phase import push_phases
+from ruinous.oldworld.state import State
+from ruinous.oldworld.tasks import TASK_NAMES
+
+TASK_NUMBERS = {name: number for number, name in TASK_NAMES.items()}
+FIRST = [0, 7, 15, 23, 30]  # the first Chaos card of each Power
+MARKS = ("shielded", "charmed", "spent", "on_space")
+TOP_KEYS = (
+    "game rules edition old_world_deck seed round phase powers regions track ruins_taken old_world old_world_left old_world_gone "
+    "placed placed_now changed decree battle agenda pending chance unveiled outcome"
+).split()
+POWER_KEYS = "vp dial power upgrades counters peasants hand deck discard".split()
+REGION_KEYS = "figures tokens corruption cards ruin ruined_now".split()
+
+
+# ---- from a state -------------------------------------------------------------------------------------------
+def position(g: State) -> dict[str, Any]:
+    """The whole state, hidden cards and chance included."""
+    seats = [p for p in range(P) if g.seats >> p & 1]
+    return {
+        "game": "oldworld",
+        "rules": int(RULES_VERSION),
+        "edition": tables.EDITIONS[g.edition],
+        "old_world_deck": tables.OLD_WORLD_DECKS[g.sourced],
+        "round": int(g.round),
+        "phase": tables.PHASES[g.phase],
+        "powers": {POWERS[p]: _power(g, p) for p in seats},
+        "regions": {REGIONS[r]: found for r in range(R) if (found := _region(g, r))},
+        "track": [OLD_WORLD[card - 1] if card else None for card in g.track],
+        "ruins_taken": int(g.ruins_taken),
+        "old_world": [OLD_WORLD[g.old_world[at]] for at in range(g.old_world_left)],
+        "old_world_gone": [OLD_WORLD[title] for title, n in enumerate(g.gone) for _ in range(n)],
+        "placed": _masks(g.placed, seats),
+        "placed_now": _masks(g.placed_now, seats),
+        "changed": _bits(int(g.changed)),
+        "decree": int(g.decree),
+        "battle": _battle(g),
+        "agenda": [_task(int(g.agenda[at])) for at in range(g.depth)],
+        "pending": None if g.n_legal == 0 else [TASK_NAMES[int(g.asks)], int(g.a), int(g.b), int(g.c)],
+        "chance": int(g.chance),
+        "unveiled": int(g.unveiled),
+        "outcome": outcome(g),
+    }
+
+
+def _power(g: State, p: int) -> dict[str, Any]:
+    return {
+        "vp": int(g.vp[p]),
+        "dial": int(g.dial[p]),
+        "power": int(g.power[p]),
+        "upgrades": [name for u, name in enumerate(UPGRADES[p]) if g.upgrades[p] >> u & 1],
+        "counters": int(g.counters[p]),
+        "peasants": int(g.peasants[p]),
+        "hand": card_list(g.hand, p),
+        "deck": [CARDS[g.deck[p * DECK + at]] for at in range(g.deck_size[p])],
+        "discard": card_list(g.discard, p),
+    }
+
+
+def card_list(counts: "vec[i64]", p: int) -> list[str]:
+    """The ids of a Power's cards in a vector of counts, in alphabetical order."""
+    return sorted(CARDS[card] for card in range(FIRST[p], FIRST[p + 1]) for _ in range(counts[card]))
+
+
+def _region(g: State, r: int) -> dict[str, Any]:
+    """What lies in a region; only what there is."""
+    found: dict[str, Any] = {
+        "figures": [
+            {"power": POWERS[p], "kind": kind_of(sort), "count": int(n)} | {mark: True for mark, on in marks(p, sort).items() if on}
+            for p in range(P)
+            for sort in range(SORTS)
+            if (n := g.figures[(p * R + r) * SORTS + sort])
+        ],
+        "tokens": {TOKENS[t]: int(n) for t in range(T) if (n := g.tokens[r * T + t])},
+        "corruption": {POWERS[p]: int(n) for p in range(P) if (n := g.corruption[p * R + r])},
+        "cards": [space_content(g.cards[r * 2]), space_content(g.cards[r * 2 + 1])] if g.cards[r * 2] or g.cards[r * 2 + 1] else [],
+    }
+    found = {key: value for key, value in found.items() if value}
+    if g.ruin[r]:
+        found |= {"ruin": int(g.ruin[r]), "ruined_now": bool(g.fresh >> r & 1)}
+    return found
+
+
+def _battle(g: State) -> dict[str, Any] | None:
+    downed = [
+        {"power": POWERS[p], "kind": kind_of(sort), "count": int(n)} | {mark: True for mark, on in marks(p, sort).items() if on}
+        for p in range(P)
+        for sort in range(SORTS)
+        if (n := g.downed[p * SORTS + sort])
+    ]
+    if g.battle_region == NOBODY and not (downed or g.blooded or g.avenging):
+        return None
+    region = None if g.battle_region == NOBODY else REGIONS[g.battle_region]
+    return {"region": region, "downed": downed, "blooded": bool(g.blooded), "avenging": int(g.avenging)}
+
+
+def _masks(masks: "vec[i64]", seats: list[int]) -> dict[str, list[str]]:
+    return {POWERS[p]: _bits(int(masks[p])) for p in seats if masks[p]}
+
+
+def _bits(mask: int) -> list[str]:
+    return [name for r, name in enumerate(REGIONS) if mask >> r & 1]
+
+
+def _task(packed: int) -> list[str | int]:
+    return [TASK_NAMES[packed & 0xFF], packed >> 8 & 0xFFFF, packed >> 24 & 0xFFFF, packed >> 40]
+
+
+def outcome(g: State) -> dict[str, Any] | None:
+    """Winners, reason and scores once the game is over."""
+    if not g.over:
+        return None
+    seats = [p for p in range(P) if g.seats >> p & 1]
+    return {
+        "winners": [POWERS[p] for p in seats if g.winners >> p & 1],
+        "reason": tables.REASONS[g.reason],
+        "scores": {POWERS[p]: int(g.vp[p]) for p in seats},
+    }
+
+
+# ---- to a state ---------------------------------------------------------------------------------------------
+def from_position(given: Mapping[str, Any], seed: int | None = None, begin: bool = True, listen: bool = True) -> State:
+    """The state of a position, gone on to its first decision if `begin`. Raises BadPosition with every reason.
+
+    What the position leaves to chance is dealt with `seed`, else the position's own `seed`, else 0.
+    """
+    g = _Reader(given, seed).state()
+    if listen:
+        g.log = []
+    if begin and not g.over and g.n_legal == 0:
+        _carefully(g.advance)
+    return g
+
+
+def pack(g: State) -> bytes:
+    """The state as bytes."""
+    return json.dumps(position(g), separators=(",", ":")).encode()
+
+
+def unpack(packed: bytes) -> State:
+    """The state of `pack`; it keeps no events. Raises BadPosition."""
+    return from_position(json.loads(packed), listen=False)
+
+
+def _carefully(step: Callable[[], object]) -> None:
+    """Run the rules on an agenda that somebody wrote. Raises BadPosition where they cannot make sense of it."""
+    try:
+        step()
+    except (IndexError, NotImplementedError, KeyError) as problem:
+        raise BadPosition([f"the agenda cannot be carried out ({type(problem).__name__})"]) from None
+
+
+class _Reader:
+    """Reads a position into a state and collects every reason against it."""
+
+    def __init__(self, given: Mapping[str, Any], seed: int | None) -> None:
+        self.reasons: list[str] = []
+        self.top = self.table(given, "the position", TOP_KEYS)
+        own = self.whole(self.top.get("seed", 0), "seed", -(2**80), 2**80)
+        self.seed = (own if seed is None else seed) & MASK62
+
+    # ---- reading pieces of JSON
+    def no(self, reason: str) -> None:
+        """One more reason."""
+        if reason not in self.reasons:
+            self.reasons.append(reason)
+
+    def table(self, value: object, where: str, keys: Sequence[str]) -> Mapping[str, Any]:
+        """A JSON object with no other than these keys."""
+        if value is None:
+            return {}
+        if not isinstance(value, Mapping):
+            self.no(f"{where} must be an object, not {value!r:.60}")
+            return {}
+        for key in value:
+            if key not in keys:
+                self.no(f"{where}: unknown key {key!r}; known are {', '.join(keys)}")
+        return {key: value[key] for key in value if key in keys}
+
+    def whole(self, value: object, where: str, least: int, most: int) -> int:
+        """A whole number within bounds."""
+        if type(value) is not int or not least <= value <= most:
+            self.no(f"{where} must be a whole number from {least} to {most}, not {value!r:.60}")
+            return least if least > 0 else 0
+        return value
+
+    def index(self, value: object, where: str, ids: Sequence[str]) -> int:
+        """The place of an id, or -1."""
+        if not isinstance(value, str) or value not in ids:
+            self.no(f"{where}: {value!r:.60} is none of {', '.join(ids)}")
+            return -1
+        return list(ids).index(value)
+
+    def many(self, value: object, where: str, ids: Sequence[str]) -> list[int]:
+        """The places of a list of ids."""
+        if not isinstance(value, list | tuple):
+            self.no(f"{where} must be a list, not {value!r:.60}")
+            return []
+        return [i for one in value if (i := self.index(one, where, ids)) >= 0]
+
+    def counts(self, value: object, where: str, ids: Sequence[str]) -> list[tuple[int, int]]:
+        """(place of the id, number) of an object of numbers."""
+        return [(ids.index(key), self.whole(n, f"{where}.{key}", 0, 99)) for key, n in self.table(value, where, ids).items()]
+
+    def yes(self, value: object, where: str) -> bool:
+        """True or false."""
+        if not isinstance(value, bool):
+            self.no(f"{where} must be true or false, not {value!r:.60}")
+        return value is True
+
+    # ---- the whole
+    def state(self) -> State:
+        """The state. Raises BadPosition."""
+        top = self.top
+        if top.get("game", "oldworld") != "oldworld":
+            self.no(f"game is {top['game']!r:.60}, not 'oldworld'")
+        if top.get("rules", RULES_VERSION) != RULES_VERSION:
+            self.no(f"the position is of rules {top['rules']!r:.60}; this program plays rules {RULES_VERSION}")
+        edition = max(0, self.index(top.get("edition", "seed"), "edition", tables.EDITIONS))
+        sourced = max(0, self.index(top.get("old_world_deck", "full"), "old_world_deck", tables.OLD_WORLD_DECKS))
+        powers = self.table(top.get("powers", {power: {} for power in POWERS}), "powers", POWERS)
+        if len(powers) < 3:
+            self.no(f"three or four Powers take part, not {len(powers)}")
+        seats = sum(1 << POWERS.index(power) for power in powers)
+        self.g = g = State(self.seed, seats, edition, sourced)
+        g.round = self.whole(top.get("round", 1), "round", 1, self.rounds())
+        g.phase = max(0, self.index(top.get("phase", "old_world"), "phase", tables.PHASES))
+        self.by_hand = "agenda" not in top and top.get("outcome") is None  # by hand: the phases from `phase` on are to come
+        regions = self.table(top.get("regions", {}), "regions", REGIONS)
+        for name, content in regions.items():
+            self.region(REGIONS.index(name), content)
+        for name, sheet in powers.items():
+            self.sheet(POWERS.index(name), sheet)
+        self.supplies()
+        self.ruins(regions)
+        self.old_world()
+        self.memory()
+        if not self.reasons:
+            for power in powers:
+                self.deal(POWERS.index(power), powers[power] or {})
+        if not self.reasons:
+            self.what_comes()
+        if self.reasons:
+            raise BadPosition(self.reasons)
+        return g
+
+    def rounds(self) -> int:
+        """The rounds of the game at most: its Old World cards."""
+        return tables.ROUNDS[4 if self.g.seats == 15 else 3]
+
+    # ---- the board
+    def region(self, r: int, content: object) -> None:
+        """One region: figures, tokens, corruption, card spaces."""
+        g, name = self.g, REGIONS[r]
+        found = self.table(content, name, REGION_KEYS)
+        horrors = self.spaces(r, found.get("cards", []))
+        for p, sort, n in self.figures(found.get("figures", []), f"{name}.figures"):
+            for _ in range(n):
+                g.add(p, r, sort)
+        at = (TZEENTCH * R + r) * SORTS
+        while g.figures[at + PERCHED] + g.figures[at + PERCHED + SINGLED] < horrors and g.figures[at + WARRIOR] > 0:
+            g.remove(TZEENTCH, r, WARRIOR)  # a Horror on a card space may be written as a plain warrior
+            g.add(TZEENTCH, r, PERCHED)
+        standing = sum(g.figures[at + PERCHED + mark] for mark in (0, SINGLED, CHARMED, SINGLED + CHARMED))
+        if standing != horrors:
+            self.no(f"{name}: {standing} figures stand on card spaces, but its cards show {horrors}")
+        for t, n in self.counts(found.get("tokens", {}), f"{name}.tokens", TOKENS):
+            g.tokens[r * T + t] = n
+        for p, n in self.counts(found.get("corruption", {}), f"{name}.corruption", POWERS):
+            self.takes_part(p, f"{name}.corruption", n)
+            g.corruption[p * R + r] = n
+
+    def takes_part(self, p: int, where: str, n: int = 1) -> None:
+        """Things of a Power lie somewhere: it must be in the game."""
+        if n and not self.g.seats >> p & 1:
+            self.no(f"{where}: {POWERS[p]} does not take part")
+
+    def figures(self, given: object, where: str) -> Iterable[tuple[int, int, int]]:
+        """(owner, sort, number) of figures as {power: {kind: number}} or as a list with marks."""
+        found: list[tuple[int, int, int]] = []
+        if isinstance(given, Mapping):
+            for power, kinds in self.table(given, where, POWERS).items():
+                found += [(POWERS.index(power), k, n) for k, n in self.counts(kinds, f"{where}.{power}", KINDS)]
+        elif isinstance(given, list | tuple):
+            for entry in given:
+                one = self.table(entry, where, ("power", "kind", "count", *MARKS))
+                p, k = self.index(one.get("power"), where, POWERS), self.index(one.get("kind"), where, KINDS)
+                n = self.whole(one.get("count", 1), f"{where}.count", 0, 99)
+                on = {mark for mark in MARKS if mark in one and self.yes(one[mark], f"{where}.{mark}")}
+                if p >= 0 and k >= 0:
+                    found.append((p, self.sort(p, k, on, where), n))
+        else:
+            self.no(f"{where} must be an object or a list, not {given!r:.60}")
+        for p, _sort, n in found:
+            self.takes_part(p, where, n)
+        return found
+
+    def sort(self, p: int, k: int, on: set[str], where: str) -> int:
+        """The sort of a figure with marks; no Power's figures have all of them."""
+        if "shielded" in on and p != TZEENTCH:
+            self.no(f"{where}: only tzeentch's figures are shielded, not {POWERS[p]}'s")
+        if "spent" in on and (p, k) != (NURGLE, CULTIST):
+            self.no(f"{where}: only a cultist of nurgle can be spent")
+        if "charmed" in on and p == SLAANESH:
+            self.no(f"{where}: slaanesh does not charm its own figures")
+        if "on_space" in on and (p, k) != (TZEENTCH, WARRIOR):
+            self.no(f"{where}: only a warrior of tzeentch can stand on a card space")
+        kind = PERCHED if "on_space" in on else k
+        return kind + (SINGLED if on & {"shielded", "spent"} else 0) + (CHARMED if "charmed" in on else 0)
+
+    def spaces(self, r: int, given: object) -> int:
+        """The card spaces of a region; how many Horrors stand there."""
+        g, where = self.g, f"{REGIONS[r]}.cards"
+        if not isinstance(given, list | tuple) or len(given) > 2:
+            self.no(f"{where}: a region has two card spaces, and this is {given!r:.120}")
+            return 0
+        horrors = 0
+        for space, content in enumerate(given):
+            if content is None:
+                continue
+            owner, card = content if isinstance(content, list | tuple) and len(content) == 2 else (None, content)
+            if owner is None and card == "the_horned_ones_due":
+                g.cards[r * 2 + space] = THE_HORNED_ONES_DUE_LIES
+            elif owner == "tzeentch" and card == "horror":
+                g.cards[r * 2 + space] = HORROR_STANDS
+                horrors += 1
+            elif isinstance(card, str) and card in CARDS and owner in POWERS and card in CARDS[FIRST[p := POWERS.index(owner)] : FIRST[p + 1]]:
+                self.takes_part(p, where)
+                g.cards[r * 2 + space] = 1 + CARDS.index(card)
+            else:
+                self.no(f"{where}: {content!r:.60} is no [owner, card]")
+        return horrors
+
+    # ---- the sheets
+    def sheet(self, p: int, content: object) -> None:
+        """What a Power has, but its cards."""
+        g, name = self.g, POWERS[p]
+        found = self.table(content, name, POWER_KEYS)
+        g.vp[p] = self.whole(found.get("vp", 0), f"{name}.vp", 0, 999)
+        g.dial[p] = self.whole(found.get("dial", 0), f"{name}.dial", 0, DIAL_END[p])
+        g.counters[p] = self.whole(found.get("counters", 0), f"{name}.counters", 0, tables.DIAL_COUNTERS)
+        g.peasants[p] = self.whole(found.get("peasants", 0), f"{name}.peasants", 0, TOKEN_SUPPLY[PEASANT])
+        upgrades = self.many(found.get("upgrades", []), f"{name}.upgrades", UPGRADES[p])
+        if len(set(upgrades)) < len(upgrades):
+            self.no(f"{name}.upgrades: each upgrade can be taken once")
+        g.upgrades[p] = sum(1 << u for u in set(upgrades))
+        given = sum(DIAL_EFFECT[p * 12 + step] == GAIN_UPGRADE for step in range(1, g.dial[p] + 1))
+        if len(upgrades) > given:
+            self.no(f"{name} has {len(upgrades)} upgrades, but the dial at position {g.dial[p]} has given {given}")
+        g.power[p] = self.whole(found.get("power", int(g.income(p))), f"{name}.power", 0, tables.POWER_TRACK)
+
+    def supplies(self) -> None:
+        """Nothing may lie there more often than the box holds it; what is not there is in the supply."""
+        g = self.g
+        for p in range(P):
+            for k in range(3):
+                sorts = [k + mark for mark in (0, 4, 8, 12)] + ([3, 7, 11, 15] if k == WARRIOR else [])
+                there = sum(g.figures[(p * R + r) * SORTS + sort] for r in range(R) for sort in sorts)
+                if there > FIGURES[p * K + k]:
+                    self.no(f"{POWERS[p]} has {FIGURES[p * K + k]} {KINDS[k]}s, but {there} stand on the board")
+                elif g.seats >> p & 1:
+                    g.reserve[p * K + k] = FIGURES[p * K + k] - there
+            used = sum(g.corruption[p * R + r] for r in range(R))
+            if used > tables.CORRUPTION_SUPPLY:
+                self.no(f"{POWERS[p]} has {tables.CORRUPTION_SUPPLY} corruption tokens, but {used} lie on the board")
+        for t in range(T):
+            used = sum(g.tokens[r * T + t] for r in range(R)) + (sum(g.peasants) if t == PEASANT else 0)
+            if used > TOKEN_SUPPLY[t]:
+                self.no(f"there are {TOKEN_SUPPLY[t]} {TOKENS[t]} tokens, not {used}")
+            g.token_supply[t] = max(0, TOKEN_SUPPLY[t] - used)
+        if sum(g.counters) > tables.DIAL_COUNTERS:
+            self.no(f"there are {tables.DIAL_COUNTERS} dial advancement counters, not {sum(g.counters)}")
+
+    # ---- ruins
+    def ruins(self, regions: Mapping[str, Any]) -> None:
+        """Which regions are ruined, by which card, and which of them in this round."""
+        g = self.g
+        for name, content in regions.items():
+            r = REGIONS.index(name)
+            found = content if isinstance(content, Mapping) else {}
+            if found.get("ruin") is not None:
+                g.ruin[r] = self.whole(found["ruin"], f"{name}.ruin", 1, 5)
+                g.ruins |= 1 << r
+            corrupted = g.corruption_in(r) > 0
+            now = self.yes(found["ruined_now"], f"{name}.ruined_now") if "ruined_now" in found else g.ruin[r] > 0 and corrupted
+            if now:
+                g.fresh |= 1 << r
+            if now and not g.ruin[r]:
+                self.no(f"{name} is ruined now, but has no ruination card")
+            if g.ruin[r] and corrupted and (not now or (self.by_hand and tables.PHASES[g.phase] != "end")):
+                self.no(f"{name} is ruined and scored, so no corruption can lie there")
+        cards = sorted(int(card) for card in g.ruin if card)
+        if cards != list(range(1, len(cards) + 1)):
+            self.no(f"ruination cards come in order from 1, each once; on the board lie {', '.join(map(str, cards))}")
+        g.ruins_taken = len(cards)
+        taken = self.whole(self.top.get("ruins_taken", len(cards)), "ruins_taken", 0, 5)
+        if taken != len(cards):
+            self.no(f"ruins_taken is {taken}, but {len(cards)} ruination cards lie on the board")
+        g.open_spaces = 0
+        for r in range(R):
+            if g.ruin[r] == 0 and not (g.cards[r * 2] and g.cards[r * 2 + 1]):
+                g.open_spaces |= 1 << r
+        g.recount_cards_in_play()
+
+    # ---- the Old World
+    def old_world(self) -> None:
+        """Track, deck and what has left the game."""
+        g, top = self.g, self.top
+        deck = [
+            title for title, card in enumerate(tables.OLD_WORLD_CARDS) if not g.sourced or "R" not in card[4]
+        ]  # the titles of this game's deck
+        track = top.get("track", [None, None])
+        if not isinstance(track, list | tuple) or len(track) > 2:
+            self.no(f"track must be a list of two, not {track!r:.60}")
+            track = []
+        for space, name in enumerate(track):
+            title = -1 if name is None else self.index(name, "track", OLD_WORLD)
+            if title >= 0:
+                g.track[space] = 1 + title
+                if OLD_WORLD_BOXED[title]:
+                    self.no(f"track: {name} never enters the track")
+        laid = [card - 1 for card in g.track if card]
+        if sum(OLD_WORLD_COMET[title] for title in laid) > 1:
+            self.no("track: a comet card removes the other comet cards, so there cannot be two")
+        dues = [at // 2 for at in range(2 * R) if g.cards[at] == THE_HORNED_ONES_DUE_LIES]
+        if len(dues) > 1 or (dues and THE_HORNED_ONES_DUE not in laid):
+            self.no("the_horned_ones_due lies on one card space at most, and only while it is on the track")
+        gone = self.many(top.get("old_world_gone", []), "old_world_gone", OLD_WORLD)
+        for title in gone:
+            g.gone[title] += 1
+        left = self.many(top["old_world"], "old_world", OLD_WORLD) if "old_world" in top else []
+        for title in sorted({*laid, *gone, *left}):
+            n, copies = [*laid, *gone, *left].count(title), tables.OLD_WORLD_CARDS[title][1]
+            if n > copies:
+                self.no(f"there {'is' if copies == 1 else 'are'} {copies} {OLD_WORLD[title]}, not {n}")
+            if title not in deck:
+                self.no(f"{OLD_WORLD[title]} is not in the deck of sourced cards")
+        if len(laid) + len(gone) + len(left) > self.rounds():
+            self.no(f"{self.rounds()} Old World cards are in the game, not {len(laid) + len(gone) + len(left)}")
+        drawn = g.round - (1 if self.by_hand and tables.PHASES[g.phase] == "old_world" else 0)
+        default = len(left) if "old_world" in top else max(0, self.rounds() - drawn)
+        g.old_world_left = self.whole(top.get("old_world_left", default), "old_world_left", 0, self.rounds())
+        if "old_world" in top:
+            if g.old_world_left != len(left):
+                self.no(f"old_world_left is {g.old_world_left}, but old_world has {len(left)} cards")
+            for at, title in enumerate(left[:8]):
+                g.old_world[at] = title
+        if self.by_hand and tables.PHASES[g.phase] == "old_world" and g.old_world_left == 0:
+            self.no("no Old World card is left, so no Old World Phase can begin")
+
+    # ---- what the round remembers
+    def memory(self) -> None:
+        """Where corruption was placed, where Tzeentch killed, the decree, the battle being fought."""
+        g, top = self.g, self.top
+        for key, masks in (("placed", g.placed), ("placed_now", g.placed_now)):
+            for power, regions in self.table(top.get(key, {}), key, POWERS).items():
+                masks[POWERS.index(power)] = sum(1 << r for r in set(self.many(regions, f"{key}.{power}", REGIONS)))
+        g.changed = sum(1 << r for r in set(self.many(top.get("changed", []), "changed", REGIONS)))
+        g.decree = self.whole(top.get("decree", 0), "decree", 0, 1)
+        battle = self.table(top.get("battle"), "battle", ("region", "downed", "blooded", "avenging"))
+        if battle.get("region") is not None:
+            g.battle_region = self.index(battle["region"], "battle.region", REGIONS)
+        g.blooded = int(self.yes(battle.get("blooded", False), "battle.blooded"))
+        g.avenging = self.whole(battle.get("avenging", 0), "battle.avenging", 0, 9)
+        for p, sort, n in self.figures(battle.get("downed", []), "battle.downed"):
+            g.downed[p * SORTS + sort] += n
+            if not 0 <= g.battle_region < R or g.downed[p * SORTS + sort] > g.figures[(p * R + g.battle_region) * SORTS + sort]:
+                self.no(f"battle.downed: more of {POWERS[p]}'s {kind_of(sort)}s lie felled than stand in the region of the battle")
+
+    # ---- cards
+    def deal(self, p: int, sheet: Mapping[str, Any]) -> None:
+        """Hand, discard and deck; what the position leaves open is dealt from the cards that lie nowhere else."""
+        g, name = self.g, POWERS[p]
+        own = CARDS[FIRST[p] : FIRST[p + 1]]
+        left = [0] * C
+        for card in range(FIRST[p], FIRST[p + 1]):
+            left[card] = CARD_COPIES[card] - sum(content == 1 + card for content in g.cards)
+        for place in ("discard", "hand", "deck"):
+            if place == "hand" and not isinstance(sheet.get("hand"), list | tuple):
+                continue
+            for i, one in enumerate(self.many(sheet.get(place, []), f"{name}.{place}", own)):
+                card = FIRST[p] + one
+                left[card] -= 1
+                if place == "discard":
+                    g.discard[card] += 1
+                elif place == "hand":
+                    g.hand[card] += 1
+                elif i < DECK:
+                    g.deck[p * DECK + i] = card
+        for card in range(FIRST[p], FIRST[p + 1]):
+            if left[card] < 0:
+                self.no(f"{name} has {CARD_COPIES[card]} {CARDS[card]}, not {CARD_COPIES[card] - left[card]}")
+        if self.reasons:
+            return
+        rest = [card for card in range(C) for _ in range(left[card])]
+        drawn = 0
+        if not isinstance(sheet.get("hand"), list | tuple):
+            drawn = self.whole(sheet.get("hand", min(3, len(rest))), f"{name}.hand", 0, DECK)
+            if drawn > len(rest):
+                self.no(f"{name} cannot hold {drawn} cards: {len(rest)} are left beside those on the board, in the discard and in the deck")
+                return
+        if "deck" in sheet:
+            g.deck_size[p] = len(sheet["deck"])
+            if len(rest) != drawn:
+                self.no(f"{name} has {DECK} Chaos cards, but {len(rest) - drawn} of them lie nowhere")
+            for card in rest:
+                g.hand[card] += 1
+            return
+        pile = vec[i64](rest or [0])
+        g.shuffle(pile, 0, len(rest))
+        for at, card in enumerate(list(pile)[: len(rest)]):
+            if at < len(rest) - drawn:
+                g.deck[p * DECK + at] = card
+            else:
+                g.hand[card] += 1
+        g.deck_size[p] = len(rest) - drawn
+
+    # ---- what comes next
+    def what_comes(self) -> None:
+        """Chance, the agenda and the pending question; by hand, the phases from `phase` on."""
+        g, top = self.g, self.top
+        if "old_world" not in top:
+            g.deal_old_world()
+        g.chance = self.whole(top["chance"], "chance", 0, MASK62) if "chance" in top else seeded(self.seed)
+        g.unveiled = self.whole(top.get("unveiled", 0), "unveiled", 0, MASK62)
+        outcome = top.get("outcome")
+        if outcome is not None:
+            found = self.table(outcome, "outcome", ("winners", "reason", "scores"))
+            g.reason = max(0, self.index(found.get("reason"), "outcome.reason", tables.REASONS[1:])) + 1
+            g.winners = sum(1 << p for p in set(self.many(found.get("winners", []), "outcome.winners", POWERS)))
+            g.over = True
+            return
+        if self.by_hand:
+            push_phases(g, g.phase)
+            return
+        agenda = top["agenda"]
+        if not isinstance(agenda, list | tuple) or len(agenda) >= AGENDA - 16:
+            self.no(f"agenda must be a list of up to {AGENDA - 16} tasks, not {agenda!r:.60}")
+            return
+        for task in agenda:
+            number, a, b, c = self.task(task, "agenda")
+            g.push(number, a, b, c)
+        if top.get("pending") is not None and not self.reasons:
+            g.asks, g.a, g.b, g.c = self.task(top["pending"], "pending")
+            g.player = g.a
+            if g.a >= P or not g.seats >> g.a & 1:
+                self.no(f"pending: seat {g.a} does not take part")
+            elif not self.reasons:
+                _carefully(g.ask_again)
+                if g.n_legal < 2:
+                    self.no("pending: the question has fewer than two answers here")
+
+    def task(self, given: object, where: str) -> tuple[int, int, int, int]:
+        """A task with its arguments."""
+        if not isinstance(given, list | tuple) or len(given) != 4:
+            self.no(f"{where}: a task is [name, a, b, c], not {given!r:.60}")
+            return 0, 0, 0, 0
+        number = max(0, self.index(given[0], where, tuple(TASK_NUMBERS)))
+        a, b = (self.whole(given[i], f"{where}.{given[0]}", 0, 0xFFFF) for i in (1, 2))
+        return list(TASK_NUMBERS.values())[number], a, b, self.whole(given[3], f"{where}.{given[0]}", 0, 0x3FFFFF)
