@@ -1,0 +1,1 @@
+"""The server, against a small game of its own and against the real one."""

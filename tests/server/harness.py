@@ -1,0 +1,161 @@
+"""A real server in a thread, and people who come to it over real sockets."""
+
+import json
+import socket
+import threading
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from ruinous.server.app import Server, create_app
+from ruinous.server.protocol import MOST_BYTES
+from ruinous.server.settings import Settings
+from ruinous.server.store import Store
+
+PATIENCE = 30.0
+"""Seconds after which a test that waits for a message fails; nothing is ever waited for that long where all is well."""
+
+FAKE = {"games_module": "server.fake_game", "bots_module": "server.fake_bots"}
+
+
+class Running:
+    """A server that runs."""
+
+    def __init__(self, address: str, server: Server) -> None:
+        self.address = address
+        self.server = server
+
+
+@contextmanager
+def running(database: Path, *, pace: int = 0, bot_seconds: float = 20.0, real: bool = False, web: Path | None = None) -> Iterator[Running]:
+    """Serve from this database until the end of the block: the small game, or the real ones."""
+    settings = Settings(database=str(database), pace=pace, bot_workers=1, bot_seconds=bot_seconds)
+    store = Store.open(database)
+    modules = {} if real else FAKE
+    app = create_app(settings, store, **modules) if web is None else create_app(settings, store, **modules, web=web)
+    listener = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        app,
+        lifespan="on",
+        log_level="warning",
+        log_config=None,
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    host = uvicorn.Server(config)
+    thread = threading.Thread(target=host.run, kwargs={"sockets": [listener]})
+    address = f"127.0.0.1:{listener.getsockname()[1]}"
+    thread.start()
+    try:
+        yield Running(address, app.state.server)
+    finally:
+        host.should_exit = True
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+
+
+class Chair:
+    """One socket at one table. `heard` keeps everything that came in."""
+
+    def __init__(self, link: ClientConnection) -> None:
+        self.link = link
+        self.heard: list[str] = []
+        self.state: dict[str, Any] = {}
+        self.log: list[dict[str, Any]] = []
+
+    def send(self, **message: Any) -> None:
+        """Send a message."""
+        self.link.send(json.dumps(message))
+
+    def next(self) -> dict[str, Any]:
+        """The next message; states are also remembered as a page does it."""
+        text = self.link.recv(PATIENCE)
+        assert isinstance(text, str)
+        self.heard.append(text)
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "state":
+            assert not self.state or message["version"] >= self.state["version"], "a version went back"
+            self.state = message
+            self.log = self.log[: message["events_from"]] + message["events"]
+            assert [event["n"] for event in self.log] == list(range(len(self.log))), "the log has a gap"
+        return message
+
+    def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Listen until such a message comes."""
+        while not wanted(message := self.next()):
+            pass
+        return message
+
+    def hello(self, version: int = -1) -> dict[str, Any]:
+        """Say hello; the state that comes back."""
+        self.send(type="hello", protocol=1, version=version)
+        return self.until(lambda m: m["type"] == "state")
+
+    def decides(self) -> bool:
+        """Whether the last state asks this seat."""
+        return bool(self.state["legal"])
+
+    def try_action(self, action: int, version: int | None = None, action_id: str | None = None) -> dict[str, Any]:
+        """Send an action; the ack or error to it. The state that follows an ack is left to be heard."""
+        action_id = action_id or str(uuid.uuid4())
+        self.send(type="act", action_id=action_id, version=self.state["version"] if version is None else version, action=action)
+        return self.until(lambda m: m.get("action_id") == action_id)
+
+    def play(self, text: str) -> dict[str, Any]:
+        """Play a legal action by its text; the state after it."""
+        action = next(a["id"] for a in self.state["legal"] if a["text"] == text)
+        ack = self.try_action(action)
+        assert ack["type"] == "ack", ack
+        return self.until(lambda m: m["type"] == "state" and m["version"] >= ack["version"])
+
+    def undo(self) -> dict[str, Any]:
+        """Take back; the ack or error to it."""
+        action_id = str(uuid.uuid4())
+        self.send(type="undo", action_id=action_id, version=self.state["version"])
+        return self.until(lambda m: m.get("action_id") == action_id)
+
+
+class Visitor:
+    """Somebody with a browser of his own."""
+
+    def __init__(self, address: str, cookies: dict[str, str] | None = None) -> None:
+        self.address = address
+        self.cookies = dict(cookies or {})
+
+    def ask(self, method: str, path: str, **more: Any) -> httpx2.Response:
+        """One HTTP request, cookies kept."""
+        with httpx2.Client(base_url=f"http://{self.address}", cookies=self.cookies, timeout=PATIENCE) as http:
+            answer = http.request(method, path, **more)
+            self.cookies.update({name: value for name, value in answer.cookies.items() if value})
+            return answer
+
+    def get(self, path: str, **more: Any) -> httpx2.Response:
+        """GET."""
+        return self.ask("GET", path, **more)
+
+    def post(self, path: str, **more: Any) -> httpx2.Response:
+        """POST."""
+        return self.ask("POST", path, **more)
+
+    def new(self, seat: str | None, **order: Any) -> str:
+        """Make a table; its id."""
+        order.setdefault("game", "counting")
+        answer = self.post("/api/tables", json={"seat": seat, **order})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["table"])
+
+    @contextmanager
+    def at(self, table: str, **headers: str) -> Iterator[Chair]:
+        """A socket at a table."""
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        fields = ({"Cookie": cookie} if cookie else {}) | headers
+        with connect(f"ws://{self.address}/api/tables/{table}/ws", additional_headers=fields, open_timeout=PATIENCE) as link:
+            yield Chair(link)

@@ -1,0 +1,314 @@
+"""The disk: nothing acknowledged is lost, nothing half done, one writer, forms that move forward."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
+from websockets.exceptions import ConnectionClosed
+
+from ruinous.server import words
+from ruinous.server.lock import FileLock, InUse
+from ruinous.server.store import Store, _prepare, metadata
+from server.harness import PATIENCE, Chair, Visitor, running
+
+PROGRAM = """
+import sys
+from ruinous.server import app, run
+create_app = app.create_app
+run.create_app = lambda settings, store: create_app(settings, store, games_module="server.fake_game", bots_module="server.fake_bots")
+run.main(database=sys.argv[1], port=0)
+"""
+
+
+@contextmanager
+def program(database: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The server as a process of its own; gives it and its address."""
+    path = os.pathsep.join([str(Path(__file__).parent.parent), *(p for p in sys.path if p)])
+    child = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, str(database)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": path, "RUINOUS_PACE": "0"},
+    )
+    try:
+        assert child.stdout is not None
+        line = child.stdout.readline()
+        assert "http://" in line, (line, child.stderr.read() if child.stderr and child.poll() is not None else "")
+        yield child, line.split("http://")[1].split("/")[0]
+    finally:
+        child.kill()
+        child.wait(PATIENCE)
+        for pipe in (child.stdout, child.stderr):
+            assert pipe is not None
+            pipe.close()
+
+
+def test_a_server_killed_in_the_middle_goes_on_where_everybody_saw_it(tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite3"
+    with program(database) as (child, address):
+        me = Visitor(address)
+        table = me.new("left", bots={"right": "quick"})
+        with me.at(table) as chair:
+            chair.hello()
+            chair.play("add 2")
+            chair.play("roll")
+            chair.undo()  # refused, since a die has fallen
+            chair.play("add 1")
+            chair.undo()
+            chair.next()
+            chair.play("draw")
+            before, log = chair.state, list(chair.log)
+            lost, unknown = str(uuid.uuid4()), before["version"]
+            child.kill()
+            child.wait(PATIENCE)
+    with program(database) as (child, address), Visitor(address, me.cookies).at(table) as chair:
+        chair.log = log
+        after = chair.hello(before["version"])
+        assert {k: after[k] for k in ("version", "view", "legal", "prompt", "undo", "table")} == {
+            k: before[k] for k in ("version", "view", "legal", "prompt", "undo", "table")
+        }
+        assert after["events"] == []
+        assert chair.hello()["events"] == log
+        assert chair.try_action(1, version=unknown, action_id=lost)["type"] == "ack"  # what was never answered is sent again
+        chair.next()
+        chair.play("done")
+        while not (chair.decides() or chair.state["table"]["over"]):
+            chair.next()
+        child.send_signal(signal.SIGTERM)
+        assert child.wait(PATIENCE) == 0
+
+
+def test_killed_at_any_moment_no_answered_action_is_lost_and_none_is_doubled(tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite3"
+    cookies: dict[str, str] = {}
+    table, answered, sent = "", [], []
+    for life in range(4):
+        with program(database) as (child, address):
+            me = Visitor(address, cookies)
+            table = table or me.new("left")
+            cookies = me.cookies
+            stop = threading.Timer(0.05 * (life + 1), child.kill)  # somewhere among the actions: every moment is a good one
+            with me.at(table) as chair:
+                chair.hello()
+                stop.start()
+                with suppress(OSError, EOFError, ConnectionClosed):
+                    while True:  # add nothing but turns of the same seat: draw is once a turn, so use takes back
+                        kind = "undo" if chair.state["undo"]["can"] else "act"
+                        action_id = str(uuid.uuid4())
+                        sent.append(action_id)
+                        message: dict[str, Any] = {"type": kind, "action_id": action_id, "version": chair.state["version"]}
+                        chair.send(**message, **({"action": 1} if kind == "act" else {}))
+                        answer = chair.until(lambda m, wanted=action_id: m.get("action_id") == wanted)  # type: ignore[misc]
+                        assert answer["type"] == "ack", answer
+                        answered.append((action_id, answer["version"]))
+                        chair.next()
+            stop.join()
+    with sqlite3.connect(database) as connection:
+        rows = connection.execute("SELECT action_id, seq FROM log ORDER BY seq").fetchall()
+        head = connection.execute("SELECT head FROM games").fetchone()[0]
+    connection.close()
+    assert answered
+    assert [seq for _, seq in rows] == list(range(1, head + 1))
+    assert set(answered) <= set(rows)
+    assert {action_id for action_id, _ in rows} <= set(sent)
+    with running(database) as here, Visitor(here.address, cookies).at(table) as chair:
+        assert chair.hello()["version"] == head
+
+
+def test_a_second_server_on_the_same_database_is_refused(tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite3"
+    with running(database) as here:
+        environ = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+        command = [sys.executable, "-c", f"from ruinous.server.run import main; main(database={str(database)!r})"]
+        second = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=environ, check=False)
+        assert second.returncode == 2
+        assert "another ruinous server is using" in second.stderr
+        assert str(database) in second.stderr
+        assert "Traceback" not in second.stderr
+        assert Visitor(here.address).get("/health/ready").status_code == 200
+    Store.open(database).release()
+
+
+def test_the_lock_goes_with_its_holder(tmp_path: Path) -> None:
+    lock = FileLock(tmp_path / "lock")
+    with pytest.raises(InUse):
+        FileLock(tmp_path / "lock")
+    lock.release()
+    FileLock(tmp_path / "lock").release()
+
+
+@contextmanager
+def full_disk(store: Store) -> Iterator[None]:
+    """SQLite believes in this block that the disk has no page left."""
+
+    def limit(connection: Any, *_: object) -> None:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA max_page_count = 1")  # SQLite takes it as "no more than there are"
+        cursor.close()
+
+    def lift(connection: Any, *_: object) -> None:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA max_page_count = 1073741823")
+        cursor.close()
+
+    pool = store.engine.sync_engine.pool
+    event.listen(pool, "checkout", limit)
+    try:
+        yield
+    finally:
+        event.remove(pool, "checkout", limit)
+        event.listen(pool, "checkout", lift)
+
+
+def fill(chair: Chair) -> dict[str, Any]:
+    """Play and take back until the disk refuses; the refusal. Each try needs room for a row."""
+    for _ in range(2000):
+        answer = chair.undo() if chair.state["undo"]["can"] else chair.try_action(1)
+        if answer["type"] == "error":
+            return answer
+        chair.next()
+    raise AssertionError("the disk never got full")
+
+
+def test_a_full_disk_is_said_and_nothing_happens(tmp_path: Path) -> None:
+    with running(tmp_path / "games.sqlite3") as here:
+        me = Visitor(here.address)
+        table = me.new("left", bots={"right": "steady"})
+        with me.at(table) as chair, Visitor(here.address).at(table) as spectator:
+            chair.hello()
+            spectator.hello()
+            with full_disk(here.server.store):
+                refused = fill(chair)
+                assert refused["code"] == "not_saved"
+                before = chair.state
+                assert chair.hello() | {"events": [], "events_from": 0} == before | {"events": [], "events_from": 0}
+                for _ in range(3):
+                    assert chair.try_action(0)["code"] == "not_saved"
+                assert me.get("/api/tables").status_code == 200
+                with me.at(table) as again:
+                    assert again.hello()["view"] == before["view"]
+            spectator.until(lambda m: m.get("version") == before["version"])
+            spectator.send(type="ping")
+            assert spectator.next() == {"type": "pong"}  # and no state came in between
+            state = chair.play("done")
+            assert state["version"] == before["version"] + 1
+            while not chair.decides():
+                chair.next()
+
+
+@contextmanager
+def failing_commits(store: Store) -> Iterator[None]:
+    """Every commit in this block ends in an input/output error."""
+
+    def fail(_connection: sa.Connection) -> None:
+        raise OperationalError("COMMIT", {}, OSError("disk I/O error"))
+
+    event.listen(store.engine.sync_engine, "commit", fail)
+    try:
+        yield
+    finally:
+        event.remove(store.engine.sync_engine, "commit", fail)
+
+
+def test_a_bot_goes_on_when_the_disk_is_well_again(tmp_path: Path) -> None:
+    with running(tmp_path / "games.sqlite3", pace=60_000) as here:
+        me = Visitor(here.address)
+        with me.at(me.new("left", bots={"right": "steady"})) as chair:
+            chair.hello()
+            chair.play("done")  # the bot waits for its pace
+            with failing_commits(here.server.store):
+                chair.send(type="pace", ms=0)
+                refused = chair.until(lambda m: m["type"] == "error")
+                assert refused == {"type": "error", "code": "not_saved", "public_reason": words.BOT_NOT_SAVED}
+                assert me.post("/api/tables", json={"game": "counting"}).status_code == 503
+                assert chair.state["version"] == 1
+            chair.send(type="ping")
+            while not chair.decides():
+                chair.next()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can limit the files of a running process")
+def test_a_process_that_may_write_no_more(tmp_path: Path) -> None:
+    import resource
+
+    database = tmp_path / "games.sqlite3"
+    with program(database) as (child, address):
+        me = Visitor(address)
+        with me.at(me.new("left")) as chair:
+            chair.hello()
+            chair.play("add 1")
+            wal = database.with_name(database.name + "-wal").stat().st_size
+            unlimited = resource.prlimit(child.pid, resource.RLIMIT_FSIZE)
+            resource.prlimit(child.pid, resource.RLIMIT_FSIZE, (wal, unlimited[1]))
+            assert chair.try_action(1)["code"] == "not_saved"
+            assert chair.undo()["code"] == "not_saved"
+            assert me.get("/api/tables").json()[0]["over"] is False
+            assert chair.hello()["view"]["total"] == 1
+            resource.prlimit(child.pid, resource.RLIMIT_FSIZE, unlimited)
+            assert chair.play("add 2")["view"]["total"] == 3
+            assert chair.state["version"] == 2
+
+
+def test_a_log_that_was_tampered_with_is_not_continued(tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite3"
+    with running(database) as here:
+        me = Visitor(here.address)
+        table = me.new("left")
+        with me.at(table) as chair:
+            chair.hello()
+            chair.play("add 1")
+    with sqlite3.connect(database) as connection:
+        connection.execute("UPDATE log SET action = 3")
+    connection.close()
+    with running(database) as here:
+        with Visitor(here.address, me.cookies).at(table) as chair:
+            assert chair.next()["code"] == "unreadable"
+        assert Visitor(here.address).get(f"/api/tables/{table}/record").json()["code"] == "unreadable"
+
+
+def test_the_migrations_lead_to_the_form_that_the_code_uses(tmp_path: Path) -> None:
+    Store.open(tmp_path / "games.sqlite3").release()
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'games.sqlite3'}", poolclass=sa.NullPool)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_every_connection_is_durable_and_the_files_are_private(tmp_path: Path) -> None:
+    database = tmp_path / "new folder" / "games.sqlite3"
+    store = Store.open(database)
+    engine = sa.create_engine(f"sqlite:///{database}", poolclass=sa.NullPool)
+    event.listen(engine, "connect", _prepare)
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+    store.release()
+    if os.name == "posix":
+        assert database.stat().st_mode & 0o077 == 0
+        assert database.parent.stat().st_mode & 0o077 == 0
+
+
+def test_a_database_that_cannot_be_opened_is_refused_in_words(tmp_path: Path) -> None:
+    bad = tmp_path / "games.sqlite3"
+    bad.write_bytes(b"this is no database" * 100)
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+    for database, said in ((str(bad), "not a database"), (str(tmp_path), str(tmp_path)), ("postgresql://here/games", "SQLite")):
+        command = [sys.executable, "-c", f"from ruinous.server.run import main; main(database={database!r})"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=environ, check=False)
+        assert done.returncode == 2, done
+        assert said in done.stderr
+        assert "Traceback" not in done.stderr
