@@ -133,13 +133,22 @@ class Scene:
         return self
 
     # ---- letting it happen
-    def begin(self, phase: str, *, only: bool = True) -> Scene:
-        """Begin a phase; with `only` nothing comes after it, so a game that is `over` has just finished the phase."""
+    def begin(self, phase: str, *, only: bool = True, stop: str = "") -> Scene:
+        """Begin a phase; with `only` nothing comes after it, so a game that is `over` has just finished the phase.
+
+        `stop` names a task ("turn_dials", "round") before which everything stands still, until `go_on`.
+        """
         number = tables.PHASES.index(phase)
         if only:
             self.g.push(1 + number, 0, 0, 0)
         else:
             push_phases(self.g, number)
+        return self.go_on(stop=stop)
+
+    def go_on(self, *, stop: str = "") -> Scene:
+        """Work on from where things stopped."""
+        self.g.over = False
+        self.g.halt = next((number for number, name in TASK_NAMES.items() if name == stop), -1)
         self.g.advance()
         return self
 
@@ -152,7 +161,7 @@ class Scene:
 
     def pass_all(self) -> Scene:
         """Everybody passes until the Summoning Phase is over."""
-        while not self.g.over and self.asks == "summoning_turn":
+        while self.asks == "summoning_turn":
             self.choose(n.PASS)
         return self
 
@@ -160,7 +169,7 @@ class Scene:
     @property
     def asks(self) -> str:
         """The pending question, "" when nothing is asked."""
-        return "" if self.g.over else TASK_NAMES[self.g.asks]
+        return "" if self.g.player < 0 else TASK_NAMES[self.g.asks]
 
     @property
     def who(self) -> str:
