@@ -142,7 +142,7 @@ def grow(noise: Noise) -> list[int]:
             return label
         n = min(open_, key=lambda k: size[k] / wanted[k])
         cost, cell = heapq.heappop(fronts[n])
-        beyond = n == MOUNTAINS and cell % COLUMNS > COLUMNS * 0.8  # the mountains run on over the edge of the map
+        beyond = n == MOUNTAINS and COLUMNS * 0.8 < cell % COLUMNS < COLUMNS - 2  # the mountains reach the frame
         if label[cell] != SEA or closed[cell] and not beyond or near[cell] & strange[n]:
             continue
         label[cell] = n
@@ -258,8 +258,7 @@ def smooth(points: list[Point], noise: Noise, roughness: float) -> list[Point]:
     closed = points[0] == points[-1]
     for _ in range(4):
         inner = [
-            ((a[0] + 2 * b[0] + c[0]) / 4, (a[1] + 2 * b[1] + c[1]) / 4)
-            for a, b, c in zip(points, points[1:], points[2:], strict=False)
+            ((a[0] + 2 * b[0] + c[0]) / 4, (a[1] + 2 * b[1] + c[1]) / 4) for a, b, c in zip(points, points[1:], points[2:], strict=False)
         ]
         if closed:
             a, b, c = points[-2], points[0], points[1]
@@ -326,9 +325,7 @@ def room(label: list[int], n: int) -> tuple[int, int, int, int]:
             wide = int(high * ratio)
             for row in range(ROWS - high):
                 for column in range(COLUMNS - wide):
-                    inside = (
-                        sums[row + high][column + wide] - sums[row][column + wide] - sums[row + high][column] + sums[row][column]
-                    )
+                    inside = sums[row + high][column + wide] - sums[row][column + wide] - sums[row + high][column] + sums[row][column]
                     # A corner may hang over the shore: nothing is drawn in the corners.
                     if inside >= wide * high * 0.95 and wide * high * min(1.0, 0.8 + ratio / 6) > best[0]:
                         best = (wide * high * min(1.0, 0.8 + ratio / 6), column, row, wide, high)

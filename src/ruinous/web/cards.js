@@ -1,0 +1,53 @@
+// @ts-check
+/** Cards as the visitor reads them: in the hand, in a region, on the track. */
+import { html } from './vendor/vendor.js'
+import { catalogue, legal, litCards, pickWhat, sheet, staged, view, what } from './store.js'
+import { Badge, Emblem, Icon } from './pieces.js'
+import { known, t } from './strings.js'
+
+/** How far the text of a card can be trusted, when it is not simply sourced. @param {{ mark: string | undefined }} props */
+export const Mark = ({ mark }) => (mark && mark !== 'S' && known(`mark_${mark}`)
+  ? html`<abbr class="source-mark" tabindex="-1" title=${t(`mark_${mark}_long`)}>${t(`mark_${mark}`)}<span class="hidden">: ${t(`mark_${mark}_long`)}</span></abbr>` : null)
+
+/** The face of a Chaos card. @param {{ id: string, count?: number }} props */
+export const Face = ({ id, count = 1 }) => {
+  const card = catalogue.value?.cards[id]
+  if (!card) return html`<span>${id}</span>`
+  return html`
+    <span class="card-band"><span class="card-cost" aria-label=${t('cost', { cost: card.cost })}>${card.cost}</span><b>${card.name}</b>
+      ${card.magic ? html`<${Icon} name="magic" title=${t('magic')} />` : null}</span>
+    <${Emblem} id=${id} />
+    <span class="card-text">${card.text}</span>
+    <span class="card-foot">${card.power ? html`<${Badge} power=${card.power} />` : null}<${Mark} mark=${card.mark} />${count > 1 ? html`<span class="card-count">× ${count}</span>` : null}</span>`
+}
+
+/** The hand along the bottom: like cards together. */
+export const Hand = () => {
+  const now = view.value
+  const hand = now?.seat ? now.powers[now.seat].hand : null
+  if (!now?.seat || !Array.isArray(hand)) return null
+  const deciding = legal.value.some(a => a.card && (a.kind === 'play' || a.kind === 'card'))
+  const cards = [...new Set(hand)]
+  return html`<section class="hand" aria-label=${t('hand')}>
+    ${cards.length ? null : html`<p class="quiet">${t('hand_empty')}</p>`}
+    ${cards.map(id => {
+      const key = `card:${id}`
+      const lit = litCards.value.has(id)
+      const chosen = what.value === key || staged.value?.card === id
+      return html`<button key=${id} class=${`card ${now.seat} ${lit ? 'lit' : deciding ? 'dim' : ''} ${chosen ? 'chosen' : ''}`} aria-pressed=${chosen}
+        onClick=${() => (lit ? pickWhat(key) : (sheet.value = { kind: 'card', id }))}>
+        <${Face} id=${id} count=${hand.filter(other => other === id).length} /></button>`
+    })}
+  </section>`
+}
+
+/** An Old World card, with the marks of its parts. @param {{ id: string }} props */
+export const WorldCard = ({ id }) => {
+  const card = catalogue.value?.old_world[id]
+  if (!card) return html`<p>${id}</p>`
+  const parts = [['immediate', card.immediate], ['on_track', card.track], ['at_end', card.end]]
+  return html`<article class="world-card">
+    <h4>${card.name} ${card.comet ? html`<small><${Icon} name="event" /> ${t('comet')}</small>` : null}</h4>
+    ${parts.map(([key, text], i) => (text ? html`<p><b>${t(key)}.</b> ${text} <${Mark} mark=${card.marks[i]} /></p>` : null))}
+  </article>`
+}

@@ -1,0 +1,90 @@
+// @ts-check
+/** Words for an action, from its fields and the server's names. */
+import { known, t } from './strings.js'
+
+/** @typedef {import('./types.d.ts').Action} Action */
+/** @typedef {import('./types.d.ts').Catalogue} Catalogue */
+
+/** @param {Omit<import('./types.d.ts').Figure, 'count'>} f */
+export const figureKey = f => [f.power, f.kind, +f.shielded, +f.charmed, +f.spent, +f.on_space].join(':')
+
+/** What an action is about, so that actions that differ only in the place share it. @param {Action} a */
+export const whatKey = a => {
+  if (a.kind === 'summon' || a.kind === 'figure') return a.figure ? [a.kind, a.from ?? '', figureKey(a.figure)].join(':') : a.kind
+  if (a.kind === 'play' || a.kind === 'card') return `card:${a.card}`
+  if (a.kind === 'token') return `token:${a.token}`
+  if (a.kind === 'corruption' || a.kind === 'power') return `${a.kind}:${a.power}`
+  if (a.kind === 'upgrade') return `upgrade:${a.upgrade}`
+  return a.kind
+}
+
+/** @param {{ power: string, kind: string, shielded?: boolean, charmed?: boolean, spent?: boolean, on_space?: boolean }} f
+ * @param {Catalogue} book */
+export const figureName = (f, book) => {
+  const name = book.figures[f.power]?.[/** @type {'cultist'} */ (f.kind)]?.name ?? f.kind
+  const marks = ['shielded', 'charmed', 'spent', 'on_space'].filter(mark => f[/** @type {'spent'} */ (mark)]).map(mark => t(mark))
+  return marks.length ? `${name} (${marks.join(', ')})` : name
+}
+
+/** @param {Catalogue} book @param {string | undefined | null} power */
+export const powerName = (book, power) => {
+  const entry = power ? book.powers[power] : null
+  return typeof entry === 'string' ? entry : entry?.name ?? power ?? ''
+}
+
+/** @param {Catalogue} book @param {string | undefined | null} region */
+export const regionName = (book, region) => (region ? book.regions[region] ?? region : '')
+
+/** @param {Action} a */
+const verb = a => {
+  const word = a.text.split(' ')[0]
+  return known(`verb_${word}`) ? t(`verb_${word}`) : word[0].toUpperCase() + word.slice(1)
+}
+
+/** What an action does, in one line: the label of its button.
+ * @param {Action} a @param {Catalogue} book @param {import('./types.d.ts').View} view */
+export const describe = (a, book, view) => {
+  const region = regionName(book, a.region)
+  const figure = a.figure ? figureName(a.figure, book) : ''
+  switch (a.kind) {
+    case 'pass': {
+      const left = view.seat ? view.powers[view.seat].power : 0
+      return left ? t('act_pass_loses', { power: left }) : t('act_pass')
+    }
+    case 'done': return t('act_done')
+    case 'stand': return t('act_stand')
+    case 'summon': return a.from === 'reserve'
+      ? t('act_summon', { figure, region, cost: a.cost })
+      : t('act_move', { figure, from: regionName(book, a.from), region, cost: a.cost })
+    case 'play': return t('act_play', { card: book.cards[a.card ?? '']?.name ?? a.card, region, cost: a.cost })
+    case 'region': return a.text.startsWith('to ') ? `${t('verb_to')} ${region}` : region
+    case 'figure': return t('act_figure', { verb: verb(a), figure, region })
+    case 'token': return a.region
+      ? t('act_token', { verb: verb(a), token: tokenName(book, a.token), region }) : `${verb(a)} ${tokenName(book, a.token)}`
+    case 'corruption': return t('act_corruption', { verb: verb(a), power: powerName(book, a.power), region })
+    case 'card': return t('act_card', { verb: verb(a), card: book.cards[a.card ?? '']?.name ?? a.card })
+    case 'power': return powerName(book, a.power)
+    case 'upgrade': return t('act_upgrade', { upgrade: upgradeName(book, view.pending?.seat ?? view.seat, a.upgrade) })
+    default: return a.text
+  }
+}
+
+/** The same without the place. @param {Action} a @param {Catalogue} book */
+export const whatLabel = (a, book) => {
+  const figure = a.figure ? figureName(a.figure, book) : ''
+  switch (a.kind) {
+    case 'summon': return a.from === 'reserve' ? t('what_summon', { figure }) : t('what_move', { figure, from: regionName(book, a.from) })
+    case 'play': return t('what_play', { card: book.cards[a.card ?? '']?.name ?? a.card })
+    case 'figure': return `${verb(a)} ${figure}`
+    case 'token': return `${verb(a)} ${tokenName(book, a.token)}`
+    case 'corruption': return `${verb(a)} ${t('corruption')} (${powerName(book, a.power)})`
+    case 'region': return t('what_region')
+    default: return verb(a)
+  }
+}
+
+/** @param {Catalogue} book @param {string | undefined} token */
+export const tokenName = (book, token) => book.tokens[token ?? '']?.name ?? token ?? ''
+
+/** @param {Catalogue} book @param {string | null} power @param {string | undefined} upgrade */
+export const upgradeName = (book, power, upgrade) => book.upgrades[power ?? '']?.[upgrade ?? '']?.name ?? (upgrade ?? '').replaceAll('_', ' ')

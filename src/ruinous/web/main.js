@@ -1,0 +1,74 @@
+// @ts-check
+/** Starts the page: which screen, keys, settings that act by themselves. */
+import { effect, html, render } from './vendor/vendor.js'
+import { act, api, closeTable, openTable, skip } from './net.js'
+import { busy, catalogue, choices, choose, clear, connection, leaf, picked, route, settings, sheet, staged, state, tab, toast, what, where } from './store.js'
+import { Board } from './board.js'
+import { Hand } from './cards.js'
+import { Home } from './home.js'
+import { Panels, Speaker, Tabs, Track } from './panels.js'
+import { confirm, PAGE, Prompt, tryPass, tryUndo } from './prompt.js'
+import { Sheet } from './sheet.js'
+import { t } from './strings.js'
+
+const Table = () => {
+  if (connection.value === 'refused') return html`<main class="home-page"><p>${t('missing_table')}</p><p><a class="button" href="#/">${t('home')}</a></p></main>`
+  if (!state.value || !catalogue.value) return html`<main class="home-page"><p class="quiet">${connection.value === 'lost' ? t('offline') : t('loading')}</p></main>`
+  return html`<div class=${`table ${state.value.view.seat ? 'playing' : 'watching'}`}><h1 class="hidden">${t('title')}</h1>
+    <${Prompt} /><main class="middle"><${Track} /><${Board} /></main><${Hand} /><div class="side"><${Panels} /><${Tabs} /></div><${Sheet} /><${Speaker} /></div>`
+}
+
+const Page = () => html`${route.value.page === 'table' ? html`<${Table} />` : html`<${Home} />`}
+  <div class=${`toast ${toast.value ? 'shown' : ''}`} role="alert">${toast.value}</div>`
+
+const follow = () => {
+  const [, id] = /^#\/table\/([\w-]+)/.exec(location.hash) ?? []
+  route.value = id ? { page: 'table', id } : { page: 'home' }
+  if (id) openTable(id)
+  else closeTable()
+}
+
+/** @param {KeyboardEvent} event */
+const onKey = event => {
+  const target = /** @type {HTMLElement} */ (event.target)
+  if (route.value.page !== 'table' || event.ctrlKey || event.metaKey || event.altKey || target.closest?.('input, select, textarea')) return
+  const done = () => event.preventDefault()
+  if (/^[0-9]$/.test(event.key)) {
+    const digit = Number(event.key)
+    const pages = Math.max(1, Math.ceil(choices.value.length / PAGE))
+    if (digit === 0) leaf.value = (leaf.value + 1) % pages
+    else {
+      const choice = choices.value[(leaf.value % pages) * PAGE + digit - 1]
+      if (choice) choose(choice)
+    }
+    done()
+  } else if (event.key === 'Enter') {
+    if (staged.value && !target.closest?.('button, a')) {
+      confirm()
+      done()
+    }
+  } else if (event.key === 'Escape') {
+    if (picked.value || what.value || where.value) clear()
+    else sheet.value = null
+  } else if (event.key === 'u') tryUndo()
+  else if (event.key === 'p') tryPass()
+  else if (event.key === 's') skip()
+  else if (event.key === 'l') tab.value = tab.value === 'log' ? 'choices' : 'log'
+  else if (event.key === '?') sheet.value = sheet.value?.kind === 'help' ? null : { kind: 'help' }
+}
+
+effect(() => {
+  const step = staged.value
+  if (settings.value.quick && step && step.kind !== 'pass' && !busy.value) queueMicrotask(() => act(step.id))
+})
+
+const load = () => api('cards/oldworld').then(found => { catalogue.value = found }, () => {
+  toast.value = t('offline')
+  setTimeout(load, 2000)
+})
+
+addEventListener('hashchange', follow)
+addEventListener('keydown', onKey)
+load()
+follow()
+render(html`<${Page} />`, /** @type {Element} */ (document.getElementById('page')))

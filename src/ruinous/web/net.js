@@ -1,0 +1,159 @@
+// @ts-check
+/** The wire: a few HTTP calls and one socket per open table that comes back by itself. */
+import { batch } from './vendor/vendor.js'
+import { busy, clear, connection, log, newFrom, settings, sheet, state, tab, toast } from './store.js'
+
+/** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
+export const api = async (path, body) => {
+  const answer = await fetch(`api/${path}`, body === undefined
+    ? { credentials: 'same-origin' }
+    : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), credentials: 'same-origin' })
+  const text = await answer.text()
+  const data = text ? JSON.parse(text) : null
+  if (!answer.ok) throw new Error(data?.public_reason ?? data?.error ?? data?.detail ?? `${answer.status}`)
+  return data
+}
+
+/** A random id; `crypto.randomUUID` exists only on https and localhost. */
+const uuid = () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6] & 15) | 64
+  bytes[8] = (bytes[8] & 63) | 128
+  const hex = [...bytes].map(b => b.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+/** @type {WebSocket | null} */
+let socket = null
+let table = ''
+let version = -1
+let wait = 500
+let timer = 0
+let hushed = 0
+/** The action that the server has not acknowledged yet: sent again, with the same id, after a break.
+ * @type {Record<string, unknown> | null} */
+let pending = null
+
+/** @param {Record<string, unknown>} message */
+const send = message => {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+}
+
+/** @param {import('./types.d.ts').StateMessage} message */
+const receive = message => batch(() => {
+  const before = state.value
+  const first = message.events_from ?? message.events[0]?.n
+  if (message.version < version) return
+  version = message.version
+  if (first !== undefined) {
+    log.value = [...log.value.filter(e => e.n < first), ...message.events.filter(e => e.n >= first)]
+    newFrom.value = message.events[0]?.n ?? first
+  }
+  state.value = message
+  if (before?.version !== message.version) clear()
+  if (message.legal.length && !before?.legal.length) tab.value = 'choices'
+  if (message.view.outcome && !before?.view.outcome) sheet.value = { kind: 'outcome' }
+  const mine = message.view.to_move !== null && message.view.to_move === message.view.seat
+  document.title = mine && !message.table.over ? '● Ruinous' : 'Ruinous'
+  if (mine && skipping) {
+    skipping = false
+    pace(settings.value.pace)
+  }
+})
+
+let skipping = false
+
+const connect = () => {
+  clearTimeout(timer)
+  const place = new URL(`api/tables/${table}/ws`, document.baseURI)
+  place.protocol = place.protocol.replace('http', 'ws')
+  const here = socket = new WebSocket(place)
+  here.onopen = () => {
+    wait = 500
+    connection.value = 'open'
+    send({ type: 'hello', protocol: 1, version })
+    pace(settings.value.pace)
+    if (pending) send(pending)
+  }
+  here.onmessage = frame => {
+    const message = JSON.parse(frame.data)
+    if (message.type === 'state') {
+      receive(message)
+    } else if (message.type === 'ack') {
+      if (pending?.action_id === message.action_id) pending = null
+      busy.value = false
+    } else if (message.type === 'error') {
+      if (!message.action_id || pending?.action_id === message.action_id) pending = null
+      busy.value = false
+      clear()
+      say(message.public_reason)
+    } else if (message.type === 'refusal') {
+      say(message.rule ? `${message.reason} (${message.rule})` : message.reason)
+    }
+  }
+  here.onclose = closed => {
+    if (socket !== here) return
+    if (closed.code === 4404 || closed.code === 4403 || closed.code === 1008) {
+      connection.value = 'refused'
+      return
+    }
+    connection.value = 'lost'
+    timer = setTimeout(connect, wait)
+    wait = Math.min(wait * 2, 10000)
+  }
+}
+
+/** @param {string} text */
+export const say = text => {
+  toast.value = text
+  clearTimeout(hushed)
+  hushed = setTimeout(() => { toast.value = '' }, 6000)
+}
+
+/** @param {string} id */
+export const openTable = id => {
+  closeTable()
+  table = id
+  version = -1
+  pending = null
+  batch(() => {
+    state.value = null
+    log.value = []
+    sheet.value = null
+    tab.value = 'choices'
+    connection.value = 'connecting'
+    busy.value = false
+    clear()
+  })
+  connect()
+}
+
+export const closeTable = () => {
+  clearTimeout(timer)
+  const old = socket
+  socket = null
+  old?.close()
+}
+
+addEventListener('online', () => { if (socket && socket.readyState > 1) connect() })
+
+/** @param {Record<string, unknown>} message */
+const commit = message => {
+  if (busy.value) return
+  busy.value = true
+  pending = { ...message, action_id: uuid(), version }
+  send(pending)
+}
+
+/** @param {number} action */
+export const act = action => commit({ type: 'act', action })
+export const undo = () => commit({ type: 'undo' })
+/** @param {string} text */
+export const whyNot = text => send({ type: 'why_not', text })
+/** @param {number} ms */
+export const pace = ms => send({ type: 'pace', ms })
+export const skip = () => {
+  skipping = true
+  pace(0)
+}
+export const tableId = () => table

@@ -1,0 +1,82 @@
+// @ts-check
+/** The Powers' panels, the track of victory points and the log. */
+import { html, useEffect, useRef } from './vendor/vendor.js'
+import { catalogue, log, newFrom, sheet, state, tab, view } from './store.js'
+import { powerName, upgradeName } from './describe.js'
+import { Badge, Icon, SILHOUETTE, Glyph } from './pieces.js'
+import { Choices } from './prompt.js'
+import { known, t } from './strings.js'
+
+/** @param {{ id: string }} props */
+const Panel = ({ id }) => {
+  const now = view.value
+  const book = catalogue.value
+  const power = now?.powers[id]
+  if (!now || !book || !power) return null
+  const bot = state.value?.table.bots[id]
+  const dial = book.dials[id] ?? []
+  const next = dial[power.dial + 1]
+  const hand = Array.isArray(power.hand) ? power.hand.length : power.hand
+  return html`<button class=${`panel ${id} ${now.to_move === id ? 'to-move' : ''}`} onClick=${() => { sheet.value = { kind: 'power', id } }}
+      aria-label=${`${powerName(book, id)}, ${power.vp} ${t('vp')}, ${t('dial_at', { at: power.dial, length: power.dial_length, threat: power.threat })}`}>
+    <span class="panel-head"><${Badge} power=${id} /><b class="panel-name">${powerName(book, id)}</b><small class="who">${id === now.seat ? t('you') : bot ? (known(`bot_${bot}`) ? t(`bot_${bot}`) : bot) : ''}</small>
+      <span class="vp"><b>${power.vp}</b> ${t('vp')}</span></span>
+    <span class="panel-dial" title=${t('dial_at', { at: power.dial, length: power.dial_length, threat: power.threat })}>
+      <span class="threat" title=${t('threat')}>${power.threat < 99 ? power.threat : '★'}</span>
+      <span class="ticks">${Array.from({ length: power.dial_length }, (_, i) => html`<i key=${i} class=${i < power.dial ? 'on' : ''}></i>`)}</span>
+      ${power.counters ? html`<span class="counters" title=${t('counters')}><${Icon} name="counter" />${power.counters}</span>` : null}
+    </span>
+    ${next ? html`<span class="panel-next">${t('dial_next', { text: next.text })}</span>` : null}
+    <span class="panel-facts">
+      <span title=${t('power_points')}><${Icon} name="power" /><b>${power.power}</b>/${power.income}</span><span title=${t('hand_size')}><${Icon} name="card" />${hand}</span>
+      ${power.peasants ? html`<span title=${t('peasants')}><${Icon} name="peasant" />${power.peasants}</span>` : null}
+      <span class="reserve" title=${t('reserve')}><${Icon} name="cultist" />${power.reserve.cultist}<${Icon} name="warrior" />${power.reserve.warrior}<${Icon} name="daemon" />${power.reserve.daemon}</span>
+    </span>
+    ${power.upgrades.length ? html`<span class="panel-upgrades">${power.upgrades.map(up => html`<span key=${up} title=${book.upgrades[id]?.[up]?.text}>${upgradeName(book, id, up)}</span>`)}</span>` : null}
+  </button>`
+}
+
+export const Panels = () => {
+  const now = view.value
+  return now ? html`<section class="panels">${now.seats.map(id => html`<${Panel} key=${id} id=${id} />`)}</section> ` : null
+}
+
+/** Victory points of all Powers on one line from 0 to 50. */
+export const Track = () => {
+  const now = view.value
+  const book = catalogue.value
+  if (!now || !book) return null
+  /** @type {Record<number, number>} */
+  const stacked = {}
+  return html`<div class="track" role="img" aria-label=${`${t('vp_track')}: ${now.seats.map(id => `${powerName(book, id)} ${now.powers[id].vp}`).join(', ')}`}>
+    <svg viewBox="-26 0 1052 44" preserveAspectRatio="none" aria-hidden="true"><path class="rule" d=${`M0 30H1000${Array.from({ length: 51 }, (_, i) => `M${i * 20} ${i % 10 ? (i % 5 ? 27 : 23) : 17}V33`).join('')}`} /></svg>
+    ${[0, 10, 20, 30, 40, 50].map(n => html`<span key=${n} class="tick" style=${{ left: `${(n * 20 + 26) / 10.52}%` }}>${n}</span>`)}
+    ${now.seats.map(id => {
+      const at = Math.max(0, Math.min(50, now.powers[id].vp))
+      const level = stacked[at] = (stacked[at] ?? -1) + 1
+      return html`<svg key=${id} class="marker" viewBox="-13.5 -13.5 27 27" style=${{ left: `${(at * 20 + 26) / 10.52}%`, transform: `translate(calc(-50% + ${level * 9}px), ${-level * 3}px)` }}>
+        <path class=${`body ${id}`} d=${SILHOUETTE[id]} /><g class=${`mark ${id}`}><${Glyph} name=${id} size=${6.2} /></g></svg>`
+    })}
+  </div>`
+}
+
+export const Log = () => {
+  const end = useRef(/** @type {HTMLElement | null} */ (null))
+  const entries = log.value
+  useEffect(() => {
+    const list = end.current
+    if (list) list.scrollTop = list.scrollHeight
+  }, [entries])
+  return html`<ol class="log" ref=${end} tabindex="0" aria-label=${t('log')}>${entries.map(e => html`<li key=${e.n} class=${`level-${e.level} ${e.n >= newFrom.value ? 'new' : ''} ${e.power ?? ''} event-${e.kind}`}>${e.text}</li>`)}</ol>`
+}
+
+/** What happened last, spoken politely. */
+export const Speaker = () => html`<div class="hidden" aria-live="polite" role="log">${log.value.filter(e => e.n >= newFrom.value).slice(-12).map(e => html`<p key=${e.n}>${e.text}</p>`)}</div>`
+
+/** The part of the page that shows one thing at a time: choices or log. */
+export const Tabs = () => {
+  const names = ['choices', 'log']
+  return html`<section class="tabs"><div role="tablist">${names.map(name => html`<button key=${name} role="tab" aria-selected=${tab.value === name} class=${tab.value === name ? 'now' : ''} onClick=${() => { tab.value = name }}>${t(`tab_${name}`)}</button>`)}
+      <button onClick=${() => { sheet.value = { kind: 'old_world' } }}>${t('tab_world')}</button></div>
+    <div class="tab-body" role="tabpanel">${tab.value === 'log' ? html`<${Log} />` : html`<${Choices} />`}</div></section>`
+}

@@ -1,0 +1,84 @@
+// @ts-check
+/** What now: the bar on top and the list of choices. */
+import { html } from './vendor/vendor.js'
+import { act, pace, skip, undo, say } from './net.js'
+import { busy, catalogue, choices, choose, clear, connection, leaf, legal, log, picked, set, settings, sheet, staged, state, view, what, where } from './store.js'
+import { describe, powerName, regionName, whatKey, whatLabel } from './describe.js'
+import { Badge, Icon } from './pieces.js'
+import { t } from './strings.js'
+
+const PHASES = ['old_world', 'draw', 'summoning', 'battle', 'corruption', 'end']
+const PACES = [['slow', 1500], ['normal', 700], ['fast', 250], ['none', 0]]
+/** Choices on one page of the list: as many as there are digits. */
+export const PAGE = 9
+
+/** Sends the staged action. */
+export const confirm = () => {
+  if (staged.value && !busy.value) act(staged.value.id)
+}
+
+/** Says why when it cannot. */
+export const tryUndo = () => {
+  const may = state.value?.undo
+  if (may?.can) undo()
+  else say(may?.why || t('confirm_none'))
+}
+
+export const tryPass = () => {
+  const pass = legal.value.find(a => a.kind === 'pass' || a.kind === 'done')
+  if (pass) picked.value = pass
+}
+
+/** A page of numbered buttons. @param {{ items: import('./types.d.ts').Choice[], numbered?: boolean }} props */
+export const ChoiceList = ({ items, numbered = false }) => {
+  const pages = Math.ceil(items.length / PAGE)
+  const page = numbered ? leaf.value % Math.max(1, pages) : 0
+  const shown = numbered ? items.slice(page * PAGE, (page + 1) * PAGE) : items
+  return html`<ol class="choices">${shown.map((choice, i) => html`<li key=${choice.action?.id ?? choice.what ?? choice.where}>
+      <button class=${`choice ${choice.action && staged.value?.id === choice.action.id ? 'chosen' : ''}`} onClick=${() => choose(choice)}>
+        ${numbered ? html`<kbd>${i + 1}</kbd>` : null}<span>${choice.label}</span>${choice.note ? html`<small>${choice.note}</small>` : null}</button></li>`)}
+    ${numbered && pages > 1 ? html`<li><button class="choice more" onClick=${() => { leaf.value = (page + 1) % pages }}><kbd>0</kbd><span>${t('more')} (${page + 1}/${pages})</span></button></li>` : null}</ol>`
+}
+
+/** Everything that can be decided now, as a list. */
+export const Choices = () => {
+  const book = catalogue.value
+  const now = view.value
+  if (!book || !now) return null
+  if (!legal.value.length) return html`<p class="quiet">${state.value?.prompt || t('choices_none')}</p>`
+  const picks = [what.value && whatLabel(legal.value.find(a => whatKey(a) === what.value) ?? legal.value[0], book), where.value && regionName(book, where.value)].filter(Boolean)
+  return html`${picks.length || picked.value ? html`<p class="picks"><span>${picked.value ? describe(picked.value, book, now) : picks.join(' · ')}</span><button onClick=${clear}>${t('cancel')} <kbd>Esc</kbd></button></p>` : null}
+    <${ChoiceList} items=${choices.value} numbered=${true} />
+    <label class="check"><input type="checkbox" checked=${settings.value.quick} onChange=${(/** @type {any} */ e) => set({ quick: e.target.checked })} /> ${t('quick')}<small>${t('quick_hint')}</small></label>`
+}
+
+export const Prompt = () => {
+  const now = view.value
+  const book = catalogue.value
+  const message = state.value
+  if (!now || !book || !message) return null
+  const mine = legal.value.length > 0
+  const passing = legal.value.find(a => a.kind === 'pass' || a.kind === 'done')
+  const step = staged.value
+  const last = [...log.value].reverse().find(e => e.level === 0) ?? log.value[log.value.length - 1]
+  const offline = connection.value !== 'open'
+  return html`<header class=${`prompt ${mine ? 'mine' : ''}`}>
+    <div class="rail"><a class="home" href="#/" aria-label=${t('home')} title=${t('home')}>R</a><span class="round">${t('round', { round: now.round, rounds: now.rounds })}</span>
+      <ol aria-label=${t('phases')}>${PHASES.map(phase => html`<li key=${phase} class=${phase === now.phase ? 'now' : ''} aria-current=${phase === now.phase ? 'step' : undefined}>${t(`phase_${phase}`)}</li>`)}</ol>
+      <button class="icon-button" onClick=${() => { sheet.value = { kind: 'help' } }} aria-label=${t('help')} title=${t('help')}>?</button></div>
+    <div class="ask">
+      <p class="what" role="status">${offline ? html`<span class="warn">${t('reconnecting')}</span>`
+        : html`${now.to_move ? html`<${Badge} power=${now.to_move} />` : null}<span>${message.prompt || (now.to_move ? t('thinking', { power: powerName(book, now.to_move) }) : t('over'))}</span>`}</p>
+      ${!mine && last ? html`<p class="last">${last.text}</p>` : null}
+    </div>
+    <div class="buttons">
+      ${now.seat ? html`<button class="undo" aria-disabled=${!message.undo.can} title=${message.undo.why} onClick=${tryUndo}>${t('undo')}</button>` : null}
+      ${mine && passing ? html`<button class="pass" onClick=${tryPass}>${passing.kind === 'pass' ? t('pass') : t('act_done')}</button>` : null}
+      ${mine ? html`<button class="confirm" disabled=${!step || busy.value} onClick=${confirm}>${step ? (busy.value ? t('saving') : describe(step, book, now)) : t('confirm_hint')}</button>`
+        : now.outcome ? html`<button class="confirm" onClick=${() => { sheet.value = { kind: 'outcome' } }}>${t('outcome_scores')}</button>`
+        : html`<label class="speed">${t('speed')} <select value=${settings.value.pace} onChange=${(/** @type {any} */ e) => { set({ pace: Number(e.target.value) }); pace(Number(e.target.value)) }}>
+            ${PACES.map(([name, ms]) => html`<option key=${name} value=${ms} selected=${settings.value.pace === ms}>${t(`speed_${name}`)}</option>`)}</select></label>
+          <button class="skip" onClick=${skip}>${t('skip')} <${Icon} name="arrow" /></button>`}
+    </div>
+  </header>`
+}

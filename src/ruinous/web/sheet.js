@@ -1,0 +1,109 @@
+// @ts-check
+/** What a sheet shows: a region with its sums, a Power, a card, the Old World, the help. */
+import { html, useEffect, useRef } from './vendor/vendor.js'
+import { candidates, catalogue, choicesOf, legal, sheet, view, what } from './store.js'
+import { figureName, powerName, regionName, tokenName } from './describe.js'
+import { Face, Mark, WorldCard } from './cards.js'
+import { ChoiceList } from './prompt.js'
+import { Outcome } from './outcome.js'
+import { Badge, Icon } from './pieces.js'
+import { t } from './strings.js'
+
+/** @param {{ id: string }} props */
+const Region = ({ id }) => {
+  const now = view.value
+  const book = catalogue.value
+  const region = now?.regions[id]
+  if (!now || !book || !region) return null
+  const here = (what.value ? candidates.value : legal.value).filter(a => a.region === id)
+  const corruption = Object.values(region.corruption).reduce((sum, n) => sum + (n ?? 0), 0)
+  return html`
+    <p class="facts"><span><${Icon} name="shield" /> ${t('resistance')} <b>${region.resistance}</b></span><span><${Icon} name="crown" /> ${t('conquest')} <b>${region.conquest}</b></span>
+      ${region.populous ? html`<span><${Icon} name="tower" /> ${t('populous')}</span>` : null}
+      ${region.value !== region.resistance || region.value !== region.conquest ? html`<span class="quiet">${t('value', { value: region.value })}</span>` : null}</p>
+    ${region.ruin !== null ? html`<p class="warn"><${Icon} name="skull" /> ${t('ruined_as', { n: region.ruin })}</p>`
+      : html`<p class=${region.dominates ? 'strong' : 'quiet'}>${region.dominates
+        ? html`<${Badge} power=${region.dominates} /> ${t('dominates', { power: powerName(book, region.dominates), vp: region.conquest })}`
+        : t('nobody_dominates', { resistance: region.resistance })}</p>`}
+    ${legal.value.length ? html`<section><h4>${t('actions_here')}</h4>
+      ${here.length ? html`<${ChoiceList} items=${choicesOf(here, id)} />` : html`<p class="quiet">${t('no_actions_here')}</p>`}</section>` : null}
+    <table class="sums"><thead><tr><th scope="col"><span class="hidden">${t('powers')}</span></th><th scope="col">${t('supremacy')}</th><th scope="col">${t('corruption')}</th><th scope="col">${t('figures')}</th></tr></thead><tbody>
+      ${now.seats.map(power => {
+        const figures = region.figures.filter(f => f.power === power)
+        return html`<tr key=${power} class=${region.dominates === power ? 'leads' : ''}><th scope="row"><${Badge} power=${power} /> ${powerName(book, power)}</th>
+          <td class="number">${region.supremacy[power] ?? 0}</td><td class="number">${region.corruption[power] ?? 0}</td>
+          <td>${figures.map(f => `${f.count} ${figureName(f, book)}`).join(', ') || '–'}</td></tr>`
+      })}</tbody></table>
+    ${region.ruin === null ? html`<div class="meter" role="img" aria-label=${t('corruption_of', { n: region.corruption_total })}>
+      ${now.seats.map(power => html`<i key=${power} class=${power} style=${{ width: `${Math.min(100, (region.corruption[power] ?? 0) / 12 * 100)}%` }}></i>`)}
+      <i class="stone" style=${{ width: `${(region.corruption_total - corruption) / 12 * 100}%` }}></i></div><p class="quiet small">${t('corruption_of', { n: region.corruption_total })}</p>` : null}
+    <h4>${t('cards_here')}</h4>
+    <div class="cards-here">${region.cards.map((card, i) => (card
+      ? html`<div key=${i} class=${`card still ${card[0] ?? 'nobody'} ${region.cancelled[i] ? 'cancelled' : ''}`}>${book.cards[card[1]] ? html`<${Face} id=${card[1]} />`
+        : book.old_world[card[1]] ? html`<${WorldCard} id=${card[1]} />` : html`<b>${book.figures[card[0] ?? '']?.warrior.name ?? card[1]}</b>`}
+        ${region.cancelled[i] ? html`<em>${t('cancelled')}</em>` : null}</div>`
+      : html`<div key=${i} class="card still none">${t('card_space_free')}</div>`))}</div>
+    ${Object.entries(region.tokens).some(([, n]) => n) ? html`<h4>${t('tokens_here')}</h4><ul class="plain">${Object.entries(region.tokens).filter(([, n]) => n).map(([token, n]) =>
+      html`<li key=${token}><${Icon} name=${token} /> <b>${n} ${tokenName(book, token)}</b> ${book.tokens[token]?.text}</li>`)}</ul>` : null}
+    <p class="quiet small">${t('adjacent')}: ${region.adjacent.map(name => regionName(book, name)).join(', ')}</p>`
+}
+
+/** @param {{ id: string }} props */
+const Power = ({ id }) => {
+  const now = view.value
+  const book = catalogue.value
+  const power = now?.powers[id]
+  if (!now || !book || !power) return null
+  return html`
+    <p class="facts"><span><b>${power.vp}</b> ${t('vp')}</span><span><${Icon} name="power" /> <b>${power.power}</b>/${power.income} ${t('power_points')}</span>
+      <span><${Icon} name="card" /> <b>${Array.isArray(power.hand) ? power.hand.length : power.hand}</b> ${t('hand_size')}</span><span><${Icon} name="deck" /> <b>${power.deck}</b> ${t('deck_size')}</span>
+      <span><${Icon} name="counter" /> <b>${power.counters}</b> ${t('counters')}</span><span><${Icon} name="peasant" /> <b>${power.peasants}</b> ${t('peasants')}</span></p>
+    <h4>${t('dial')}</h4>
+    <ol class="dial-list" start="0">${(book.dials[id] ?? []).map((step, i) => html`<li key=${i} class=${i === power.dial ? 'here' : i < power.dial ? 'past' : ''} aria-current=${i === power.dial ? 'step' : undefined}>
+      <b>${step.threat < 99 ? step.threat : '★'}</b> ${step.text}</li>`)}</ol>
+    <h4>${t('figures')}</h4>
+    <table class="sums"><tbody>${Object.entries(book.figures[id] ?? {}).map(([kind, f]) => html`<tr key=${kind}><th scope="row"><${Icon} name=${kind} /> ${f.name}</th>
+      <td>${t('cost', { cost: f.cost })}</td><td>⚔ ${f.attack}</td><td>⛨ ${f.defense}</td><td>${power.reserve[/** @type {'cultist'} */ (kind)] ?? 0} ${t('in_reserve')}</td></tr>`)}</tbody></table>
+    <h4>${t('upgrades')}</h4>
+    <ul class="plain">${Object.entries(book.upgrades[id] ?? {}).map(([key, up]) => html`<li key=${key} class=${power.upgrades.includes(key) ? 'taken' : 'quiet'}>
+      <b>${power.upgrades.includes(key) ? '✓ ' : ''}${up.name}</b> ${up.text} <${Mark} mark=${up.mark} /></li>`)}</ul>
+    <h4>${t('discard_pile')}</h4>
+    <p>${power.discard.map(card => book.cards[card]?.name ?? card).join(', ') || t('none')}</p>`
+}
+
+const OldWorld = () => {
+  const now = view.value
+  const book = catalogue.value
+  if (!now || !book) return null
+  return html`
+    ${now.track.map((id, i) => html`<section key=${i}><p class="quiet">${t('track_space', { n: i + 1 })}</p>${id ? html`<${WorldCard} id=${id} />` : html`<p>${t('track_empty')}</p>`}</section>`)}
+    <p>${t('deck_left_long', { n: now.old_world_left })}<br />${t('ruination_left', { n: now.ruins_taken })}<br />${t('counters_left', { n: now.counters_left })}</p>
+    <p>${t('supply')}: ${Object.entries(now.token_supply).map(([token, n]) => html`<span class="supply" key=${token}><${Icon} name=${token} /> ${tokenName(book, token)} ${n} </span>`)}</p>
+    ${now.old_world_gone.length ? html`<h4>${t('gone')}</h4>${now.old_world_gone.map((id, i) => html`<${WorldCard} key=${i} id=${id} />`)}` : null}`
+}
+
+const Help = () => html`<p>${t('help_1')}</p><p>${t('help_2')}</p><p>${t('help_3')}</p><h4>${t('help_keys')}</h4>
+  <dl class="keys">${[['← ↑ → ↓', 'arrows'], ['Enter', 'enter'], ['1 – 9', 'digits'], ['U', 'u'], ['P', 'p'], ['S', 's'], ['L', 'l'], ['Esc', 'esc'], ['?', 'help']].map(([key, text]) =>
+    html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${t(`key_${text}`)}</dd></div>`)}</dl>`
+
+/** The one sheet of the page: beside the board on a wide screen, from below on a phone. */
+export const Sheet = () => {
+  const open = sheet.value
+  const book = catalogue.value
+  const frame = useRef(/** @type {HTMLElement | null} */ (null))
+  useEffect(() => {
+    if (open) frame.current?.focus({ preventScroll: true })
+  }, [open?.kind, open?.id])
+  if (!open || !book) return null
+  const id = open.id ?? ''
+  const titles = /** @type {Record<string, string>} */ ({
+    region: regionName(book, id), power: powerName(book, id), card: book.cards[id]?.name, old_world: t('tab_world'), help: t('help_title'), outcome: t('outcome_scores'),
+  })
+  return html`<aside class=${`sheet sheet-${open.kind}`} ref=${frame} tabindex="-1" role="dialog" aria-label=${titles[open.kind]}>
+    <header><h3>${open.kind === 'power' ? html`<${Badge} power=${id} /> ` : null}${titles[open.kind]}</h3><button class="close" onClick=${() => { sheet.value = null }} aria-label=${t('close')}>×</button></header>
+    <div class="sheet-body">
+      ${open.kind === 'region' ? html`<${Region} id=${id} />` : open.kind === 'power' ? html`<${Power} id=${id} />`
+        : open.kind === 'card' ? html`<div class=${`card still big ${book.cards[id]?.power}`}><${Face} id=${id} /></div>`
+        : open.kind === 'old_world' ? html`<${OldWorld} />` : open.kind === 'help' ? html`<${Help} />` : html`<${Outcome} />`}
+    </div></aside>`
+}

@@ -1,0 +1,122 @@
+// @ts-check
+/** What the page knows: the server's last word and what the visitor has picked. No rule of the game stands here. */
+import { batch, computed, signal } from './vendor/vendor.js'
+import { describe, whatKey, whatLabel } from './describe.js'
+import { t } from './strings.js'
+
+/** @typedef {import('./types.d.ts').Action} Action */
+/** @typedef {import('./types.d.ts').Choice} Choice */
+
+/** @type {import('./vendor/vendor.js').Signal<{ page: string, id?: string }>} */
+export const route = signal({ page: 'home' })
+/** @type {import('./vendor/vendor.js').Signal<import('./types.d.ts').Catalogue | null>} */
+export const catalogue = signal(null)
+/** @type {import('./vendor/vendor.js').Signal<import('./types.d.ts').StateMessage | null>} */
+export const state = signal(null)
+/** @type {import('./vendor/vendor.js').Signal<import('./types.d.ts').GameEvent[]>} */
+export const log = signal([])
+/** Number of the first event of the last message: what is new. */
+export const newFrom = signal(0)
+/** 'connecting' | 'open' | 'lost' | 'refused' */
+export const connection = signal('connecting')
+/** An action is on its way to the server. */
+export const busy = signal(false)
+/** A short word to the visitor that goes away by itself. */
+export const toast = signal('')
+
+/** @type {import('./vendor/vendor.js').Signal<string | null>} */
+export const what = signal(null)
+/** @type {import('./vendor/vendor.js').Signal<string | null>} */
+export const where = signal(null)
+/** @type {import('./vendor/vendor.js').Signal<Action | null>} */
+export const picked = signal(null)
+/** Page of the list of choices. */
+export const leaf = signal(0)
+/** What the open sheet shows: {kind: 'region' | 'power' | 'card' | 'old_world' | 'help' | 'outcome', id}. */
+/** @type {import('./vendor/vendor.js').Signal<{ kind: string, id?: string } | null>} */
+export const sheet = signal(null)
+export const tab = signal('choices')
+
+/** Settings of this browser. */
+export const settings = signal({ quick: false, pace: 700, ...JSON.parse(localStorage.getItem('ruinous') ?? '{}') })
+/** @param {Record<string, unknown>} change */
+export const set = change => {
+  settings.value = { ...settings.value, ...change }
+  localStorage.setItem('ruinous', JSON.stringify(settings.value))
+}
+
+export const view = computed(() => state.value?.view ?? null)
+export const legal = computed(() => state.value?.legal ?? [])
+/** The legal actions that fit what has been picked. */
+export const candidates = computed(() =>
+  legal.value.filter(a => (!what.value || whatKey(a) === what.value) && (!where.value || a.region === where.value)))
+/** The action that Confirm would send. */
+export const staged = computed(() =>
+  picked.value ?? ((what.value || where.value) && candidates.value.length === 1 ? candidates.value[0] : null))
+export const litRegions = computed(() => new Set(candidates.value.map(a => a.region).filter(Boolean)))
+/** Regions and cards one can begin with, whatever is picked. */
+export const openRegions = computed(() => new Set(legal.value.filter(a => !what.value || whatKey(a) === what.value).map(a => a.region)))
+export const litCards = computed(() => new Set(legal.value.filter(a => a.card && (!where.value || a.region === where.value)).map(a => a.card)))
+
+export const clear = () => batch(() => {
+  what.value = where.value = picked.value = null
+  leaf.value = 0
+})
+
+/** @param {string | null} key */
+export const pickWhat = key => batch(() => {
+  picked.value = null
+  leaf.value = 0
+  what.value = what.value === key ? null : key
+  if (where.value && !candidates.value.length) where.value = null
+})
+
+/** @param {string | null} region */
+export const pickWhere = region => batch(() => {
+  picked.value = null
+  leaf.value = 0
+  where.value = where.value === region ? null : region
+  if (what.value && !candidates.value.length) what.value = null
+})
+
+/** @template T @param {T[]} items @param {(item: T) => string} key @returns {Map<string, T[]>} */
+const grouped = (items, key) => {
+  const groups = new Map()
+  for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item])
+  return groups
+}
+
+/** Ending a turn comes last in every list. @param {Action} a */
+const rank = a => Number(a.kind === 'pass' || a.kind === 'done')
+
+/** The choices as a flat list of at most one question at a time: what, then where, then from where.
+ * @param {Action[]} unordered @param {string | null} [place] where they all happen, when the visitor knows @returns {Choice[]} */
+export const choicesOf = (unordered, place = null) => {
+  const book = catalogue.value
+  const now = view.value
+  if (!book || !now) return []
+  const actions = [...unordered].sort((a, b) => rank(a) - rank(b))
+  const plain = (/** @type {Action} */ a) => (place && a.region === place && a.kind !== 'region'
+    ? { label: whatLabel(a, book), note: a.cost === undefined ? undefined : t('cost', { cost: a.cost }), action: a }
+    : { label: describe(a, book, now), action: a })
+  if (place) return actions.map(plain)
+  if (actions.length <= 9) return actions.map(plain)
+  const kinds = grouped(actions, whatKey)
+  if (kinds.size > 1)
+    return [...kinds].map(([key, group]) =>
+      group.length === 1 ? plain(group[0]) : { label: whatLabel(group[0], book), note: t('places', { n: new Set(group.map(a => a.region)).size }), what: key })
+  const places = grouped(actions, a => a.region ?? '')
+  if (places.size > 1)
+    return [...places].map(([region, group]) => (group.length === 1 ? plain(group[0]) : { label: book.regions[region], note: String(group.length), where: region }))
+  return actions.map(plain)
+}
+
+/** @type {import('./vendor/vendor.js').ReadonlySignal<Choice[]>} */
+export const choices = computed(() => choicesOf(candidates.value, where.value))
+
+/** @param {Choice} choice */
+export const choose = choice => {
+  if (choice.action) picked.value = choice.action
+  else if (choice.what) pickWhat(choice.what)
+  else if (choice.where) pickWhere(choice.where)
+}
