@@ -25,7 +25,6 @@ OPENING = {
     events.SUMMONED,
     events.PLAYED,
     events.BATTLE,
-    events.FORCED,
     events.GAME_OVER,
 }
 # Where the rule behind points and counters stands.

@@ -42,6 +42,7 @@ from ruinous.oldworld.names import (
 )
 from ruinous.oldworld.state import State
 from ruinous.oldworld.summoning import price_of_card, price_of_figure
+from ruinous.text import texts
 
 POWERS, REGIONS, KINDS, TOKENS = tables.POWERS, tables.REGIONS, tables.KINDS, tables.TOKENS
 CARDS = tuple(card[0] for own in tables.CHAOS_CARDS for card in own)
@@ -113,6 +114,11 @@ def marks(power: int, sort: int) -> dict[str, bool]:
 def figure(power: int, sort: int) -> dict[str, Any]:
     """A figure as data."""
     return {"power": POWERS[power], "kind": kind_of(sort), **marks(power, sort)}
+
+
+def pointed_at(action: int) -> str:
+    """The figure that a FIGURE action points at as `power.kind`."""
+    return f"{POWERS[figure_power(action)]}.{kind_of(figure_sort(action))}"
 
 
 def kind_of(sort: int) -> str:
@@ -260,7 +266,7 @@ def parse(g: State, given: str) -> int:
     for action in (*g.legal_actions(), *range(STAND + 1), *range(SUMMON, N_ACTIONS)):
         if phrase(action, q) == wanted:
             return action
-    raise ValueError(f"{given!r} is no action here; an action reads like {examples(g)}")
+    raise ValueError(texts("oldworld").say("refusals.not_understood.reason", text=given, examples=examples(g)))
 
 
 def examples(g: State) -> str:

@@ -368,7 +368,12 @@ class _Reader:
             elif owner == "tzeentch" and card == "horror":
                 g.cards[r * 2 + space] = HORROR_STANDS
                 horrors += 1
-            elif isinstance(card, str) and card in CARDS and owner in POWERS and card in CARDS[FIRST[p := POWERS.index(owner)] : FIRST[p + 1]]:
+            elif (
+                isinstance(card, str)
+                and card in CARDS
+                and owner in POWERS
+                and card in CARDS[FIRST[p := POWERS.index(owner)] : FIRST[p + 1]]
+            ):
                 self.takes_part(p, where)
                 g.cards[r * 2 + space] = 1 + CARDS.index(card)
             else:

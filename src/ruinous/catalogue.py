@@ -1,0 +1,97 @@
+"""The cards and pieces of a game as data with their texts, for the page, the terminal and `ruinous cards`."""
+
+from typing import Any
+
+from ruinous.oldworld import tables
+from ruinous.text import Texts, texts
+
+
+def document(game: str, language: str | None = None) -> dict[str, Any]:
+    """Everything printed in the box: cards, upgrades, dials, figures, tokens, names, with source marks.
+
+    The language is the one in use unless another is named. Raises LookupError for a game or language that is not there.
+    """
+    if game not in DOCUMENTS:
+        raise LookupError(f"there is no game {game!r}; there is {', '.join(DOCUMENTS)}")
+    return DOCUMENTS[game](texts(game, language))
+
+
+def _oldworld(book: Texts) -> dict[str, Any]:
+    names = book.table["names"]
+    return {
+        "title": names["title"],
+        "cards": {card[0]: _card(book, power, card) for power, own in _by_power(tables.CHAOS_CARDS) for card in own},
+        "old_world": {card[0]: _old_world_card(book, card) for card in tables.OLD_WORLD_CARDS},
+        "upgrades": {
+            power: {
+                upgrade: {
+                    "name": book.name("upgrades", f"{power}.{upgrade}"),
+                    "text": book.say(f"upgrades.{power}.{upgrade}"),
+                    "mark": mark,
+                }
+                for upgrade, mark in own
+            }
+            for power, own in _by_power(tables.UPGRADES)
+        },
+        "regions": dict(names["regions"]),
+        "powers": dict(names["powers"]),
+        "tokens": {token: {"name": book.name("tokens", token), "text": book.say(f"tokens.{token}")} for token in tables.TOKENS},
+        "dials": {power: [_dial(book, *place) for place in dial] for power, dial in _by_power(tables.DIALS)},
+        "conditions": {power: book.say(f"condition.{power}") for power in tables.POWERS},
+        "figures": {power: _figures(book, p) for p, power in enumerate(tables.POWERS)},
+        "kinds": dict(names["kinds"]),
+        "phases": dict(names["phases"]),
+        "marks": dict(book.table["marks"]),
+    }
+
+
+def _by_power(rows: tuple[Any, ...]) -> list[tuple[str, Any]]:
+    return list(zip(tables.POWERS, rows, strict=True))
+
+
+def _card(book: Texts, power: str, card: tuple[str, int, int, int, str]) -> dict[str, Any]:
+    name, copies, cost, magic, mark = card
+    return {
+        "name": book.name("cards", name),
+        "power": power,
+        "cost": cost,
+        "magic": bool(magic),
+        "copies": copies,
+        "text": book.say(f"cards.{name}"),
+        "mark": mark,
+    }
+
+
+def _old_world_card(book: Texts, card: tuple[str, int, int, int, tuple[str, str, str]]) -> dict[str, Any]:
+    """A card with its three parts; a part it does not have is an empty text with an empty mark."""
+    name, copies, comet, boxed, marks = card
+    parts = zip(("immediate", "track", "end"), marks, strict=True)
+    texts_of = {part: book.say(f"old_world.{name}.{part}") if mark else "" for part, mark in parts}
+    return {
+        "name": book.name("old_world", name),
+        "copies": copies,
+        "comet": bool(comet),
+        "boxed": bool(boxed),
+        **texts_of,
+        "marks": list(marks),
+    }
+
+
+def _dial(book: Texts, threat: int, effect: str, amount: int) -> dict[str, Any]:
+    return {"threat": threat, "text": book.say(f"dial.{effect or 'start'}", amount=amount)}
+
+
+def _figures(book: Texts, p: int) -> dict[str, Any]:
+    return {
+        kind: {
+            "name": book.name("figures", tables.FIGURE_NAMES[p][k]),
+            "count": tables.FIGURES[p][k],
+            "cost": tables.COST[p][k],
+            "attack": tables.ATTACK[p][k],
+            "defense": tables.DEFENSE[p][k],
+        }
+        for k, kind in enumerate(tables.KINDS)
+    }
+
+
+DOCUMENTS = {"oldworld": _oldworld}

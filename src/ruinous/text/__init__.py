@@ -1,0 +1,103 @@
+"""All prose that people read, by language: names, effects, prompts, lines of the log, refusals.
+
+One TOML file for each language. A theme (`plain`) is a file that renames things: whatever it leaves out is taken from
+the language it names as `base`; texts refer to names by their key, so renaming reaches every sentence.
+
+In a text `{amount}` is a value; `{powers.khorne}` is the name under that key; `{amount|token|tokens}` is the first
+word where the value is 1, else the second.
+"""
+
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+_PLACE = re.compile(r"\{([a-z0-9_.]+)(?:\|([^|}]*)\|([^|}]*))?\}")
+_current = "en"
+
+
+class Texts:
+    """The texts of one game in one language."""
+
+    def __init__(self, table: dict[str, Any]) -> None:
+        self.table = table
+
+    def has(self, key: str) -> bool:
+        """Whether there is a text (or a table of texts) under this dotted key."""
+        return _at(self.table, key) is not None
+
+    def name(self, group: str, key: str) -> str:
+        """The display name of an id: `name("regions", "empire")`. Raises KeyError."""
+        return self.raw(f"names.{group}.{key}")
+
+    def raw(self, key: str) -> str:
+        """The text under a dotted key as it stands in the file. Raises KeyError."""
+        found = _at(self.table, key)
+        if not isinstance(found, str):
+            raise KeyError(key)
+        return found
+
+    def say(self, key: str, **values: str | int) -> str:
+        """The text under a dotted key with its places filled in. Raises KeyError for a key or a place without a value."""
+        return self.fill(self.raw(key), values)
+
+    def fill(self, template: str, values: dict[str, str | int]) -> str:
+        """A template with its places filled in."""
+
+        def put(place: re.Match[str]) -> str:
+            key, one, many = place.groups()
+            if one is not None:
+                return str(one if values[key] == 1 else many)
+            return str(values[key]) if key in values else self.raw("names." + key)
+
+        return _PLACE.sub(put, template)
+
+
+def _at(table: dict[str, Any], key: str) -> Any:
+    found: Any = table
+    for part in key.split("."):
+        if not isinstance(found, dict) or part not in found:
+            return None
+        found = found[part]
+    return found
+
+
+def _over(base: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """The base with whatever the new table says in its place."""
+    merged = dict(base)
+    for key, value in new.items():
+        merged[key] = _over(base[key], value) if isinstance(value, dict) and isinstance(base.get(key), dict) else value
+    return merged
+
+
+@cache
+def _language(language: str) -> dict[str, Any]:
+    if language not in languages():
+        raise LookupError(f"there is no language or theme {language!r}; there is {', '.join(languages())}")
+    table = tomllib.loads((files(__package__) / f"{language}.toml").read_text(encoding="utf-8"))
+    base = table.pop("base", None)
+    return _over(_language(base), table) if base else table
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages and themes there are."""
+    return tuple(sorted(file.name.removesuffix(".toml") for file in files(__package__).iterdir() if file.name.endswith(".toml")))
+
+
+@cache
+def _texts(game: str, language: str) -> Texts:
+    return Texts(_language(language)[game])
+
+
+def texts(game: str, language: str | None = None) -> Texts:
+    """The texts of a game, in the language in use unless another is named. Raises LookupError for one that is not there."""
+    return _texts(game, language or _current)
+
+
+def use(language: str) -> None:
+    """Choose the language or theme of this process. Raises LookupError for one that is not there."""
+    global _current
+    _language(language)
+    _current = language
