@@ -1,0 +1,112 @@
+"""What a bot is given, and how bots are made by name (docs/bots.md).
+
+A bot sits in one seat. For each decision it gets a `Sight`: what its seat sees, the legal actions, and a sampler that
+deals worlds which agree with all the seat knows. It never gets the state of the game.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Protocol
+
+from ruinous.games import Rules, State
+
+NAMES = ("random", "rules")
+"""The bots that every game has; `make` also takes their aliases and files."""
+
+ALIASES = {"l0": "random", "l1": "rules"}
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a bot is given for one decision.
+
+    `actions` are the numbers of the legal actions, in their order; `sampler(n)` is a world that agrees with what the
+    seat knows, the same one each time for the same n; `seed` is a number for this decision that may be used with it.
+    """
+
+    seat: str
+    actions: Sequence[int]
+    sampler: Callable[[int], State]
+    seed: int
+    show: Callable[[], Mapping[str, Any]]
+    describe: Callable[[], Sequence[Mapping[str, Any]]]
+
+    @cached_property
+    def view(self) -> Mapping[str, Any]:
+        """What the seat sees (docs/formats.md section 3); made when it is first asked for."""
+        return self.show()
+
+    @cached_property
+    def legal(self) -> Sequence[Mapping[str, Any]]:
+        """The legal actions as data (docs/formats.md section 4), in the order of `actions`."""
+        return self.describe()
+
+
+class Bot(Protocol):
+    """Somebody who decides for one seat of one game. What else it remembers or throws is its own affair."""
+
+    def choose(self, sight: Sight, /) -> int:
+        """The number of the action that is played: one of `sight.actions`."""
+
+
+def look(rules: Rules, state: State, seat: str, seed: int) -> Sight:
+    """The sight of a seat on a state. Nothing else that bots are given touches a state."""
+    actions = state.legal_actions()
+    return Sight(
+        seat,
+        actions,
+        lambda number: rules.sample_world(state, seat, number),
+        seed,
+        lambda: rules.view(state, seat),
+        lambda: [rules.describe(state, action) for action in actions],
+    )
+
+
+def told(seat: str, view: Mapping[str, Any], legal: Sequence[Mapping[str, Any]], sampler: Callable[[int], State], seed: int) -> Sight:
+    """A sight put together from its parts, where the state is in another process."""
+    return Sight(seat, [action["id"] for action in legal], sampler, seed, lambda: view, lambda: legal)
+
+
+def make(name: str, rules: Rules, seat: str, seed: int) -> Bot:
+    """A bot for a seat of a game: one of NAMES, an alias (l0, l1), or `path/to/file.py:Class`.
+
+    The seed is for the bot's own chance; it has nothing to do with that of the game. Raises LookupError, saying why, for
+    a bot that there is not.
+    """
+    if ":" in name:
+        made: Bot = load(name)(rules, seat, seed)
+        return made
+    known = ALIASES.get(name, name)
+    if known == "random":
+        from ruinous.bots.random_bot import RandomBot
+
+        return RandomBot(seed)
+    if known == "rules" and rules.name == "oldworld":
+        from ruinous.bots.oldworld_rules import RulesBot
+
+        return RulesBot(seat, seed)
+    if known in NAMES:
+        raise LookupError(f"{rules.name} has no bot {name!r}")
+    raise LookupError(f"there is no bot {name!r}; there is {', '.join(NAMES)}, or a file: path/to/file.py:Class")
+
+
+def load(name: str) -> Any:
+    """The class that `path/to/file.py:Class` names; the file is run, so only from people one trusts. Raises LookupError."""
+    file, _, attribute = name.rpartition(":")
+    path = Path(file)
+    if path.suffix != ".py" or not path.is_file():
+        raise LookupError(f"the bot {name!r} is in no file: {file!r} is no Python file here")
+    spec = importlib.util.spec_from_file_location(f"ruinous_bot_{path.stem}", path)
+    assert spec is not None  # it is a Python file
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    found = getattr(module, attribute, None)
+    if not callable(getattr(found, "choose", None)):
+        raise LookupError(f"{file} has no bot {attribute!r}: a class with a method choose(sight)")
+    return found
