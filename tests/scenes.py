@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ruinous.oldworld import rulebook  # noqa: F401  (fills the tables of tasks and cards)
 from ruinous.oldworld import names as n
-from ruinous.oldworld import tables
+from ruinous.oldworld import (
+    rulebook,  # noqa: F401  (fills the tables of tasks and cards)
+    tables,
+)
 from ruinous.oldworld.data import FIGURES, FIRST_CARD, flat_cards
 from ruinous.oldworld.events import FIELDS
 from ruinous.oldworld.old_world_phase import push_phases
@@ -205,6 +207,38 @@ class Scene:
     def in_hand(self, power: str) -> list[str]:
         p = POWERS.index(power)
         return [CARDS[card] for card in range(FIRST_CARD[p], FIRST_CARD[p + 1]) for _ in range(self.g.hand[card])]
+
+    def lies(self, region: str) -> list[str]:
+        """What lies on the card spaces of a region, the left one first."""
+        names = ["", *CARDS, "horror", "the_horned_ones_due"]
+        return [names[self.g.cards[REGIONS.index(region) * 2 + space]] for space in range(2)]
+
+    def values(self, region: str) -> dict[str, int]:
+        """The supremacy values that the domination step found in a region, without those who have nothing there."""
+        return {POWERS[p]: value for p, r, _, value in self.events("supremacy") if REGIONS[r] == region}
+
+    def pieces(self) -> dict[str, int | str]:
+        """Everything on the table by name, to be compared later: see `changes`."""
+        g = self.g
+        found: dict[str, int | str] = {}
+        for p, name in enumerate(POWERS):
+            for thing in ("power", "vp", "dial", "counters", "peasants", "deck_size"):
+                found[f"{name} {thing}"] = int(getattr(g, thing)[p])
+            found |= {f"{name} reserve {kind}": int(g.reserve[p * 4 + k]) for k, kind in enumerate(KINDS)}
+            found[f"{name} hand"] = " ".join(self.in_hand(name))
+            found[f"{name} discard"] = " ".join(CARDS[c] for c in range(FIRST_CARD[p], FIRST_CARD[p + 1]) for _ in range(g.discard[c]))
+            for region in REGIONS:
+                found[f"{name} figures {region}"] = self.at(region, name)
+                found[f"{name} corruption {region}"] = self.corrupted(region, name)
+        for r, region in enumerate(REGIONS):
+            found |= {f"{region} {token}": self.token(region, token) for token in TOKENS}
+            found |= {f"{region} cards": " ".join(self.lies(region)).strip(), f"{region} ruin": int(g.ruin[r])}
+        found |= {f"{token} supply": int(g.token_supply[t]) for t, token in enumerate(TOKENS)}
+        return found
+
+    def changes(self, before: dict[str, int | str]) -> dict[str, int | str]:
+        """What is otherwise than it was: the new value of each piece that has changed."""
+        return {piece: value for piece, value in self.pieces().items() if value != before[piece]}
 
 
 # ---- actions by name ------------------------------------------------------------------------------------
