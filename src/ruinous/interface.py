@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, Self, TypeVar
 
+from ruinous.engine.rng import advanced, drawn, seeded
+
 
 class BadOption(ValueError):
     """An option that a game does not have, or a value that the option cannot take; the text names both."""
@@ -161,6 +163,19 @@ class GameRules(ABC, Generic[S]):
     @abstractmethod
     def refusal_text(self, refusal: Refusal) -> dict[str, str]:
         """A refusal as {"reason": a sentence, "rule": where it stands}."""
+
+    def playout(self, state: S, seed: int) -> int:
+        """Play random legal actions to the end; the chooser has a generator of its own. Returns the number of decisions.
+
+        A game overrides it with the same loop beside its rules, at full speed.
+        """
+        chance, decisions = seeded(seed), 0
+        while not state.over:
+            actions = state.legal_actions()
+            chance = advanced(chance)
+            state.apply(actions[drawn(chance, len(actions))])
+            decisions += 1
+        return decisions
 
     @abstractmethod
     def position(self, state: S) -> dict[str, Any]:

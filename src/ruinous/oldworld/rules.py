@@ -11,6 +11,7 @@ from ruinous.oldworld import position as positions
 from ruinous.oldworld import view as views
 from ruinous.oldworld.names import DECK, RULES_VERSION, P
 from ruinous.oldworld.notation import POWERS
+from ruinous.oldworld.playout import playout
 from ruinous.oldworld.state import State, new_state
 from ruinous.text import Texts, texts
 
@@ -55,6 +56,10 @@ class OldWorld(GameRules[State]):
             raise LookupError(f"there is no phase {phase!r}; there is {', '.join(tables.PHASES)}")
         following = tables.PHASES.index(phase) + 1
         state.halt = tasks.ROUND if following == len(tables.PHASES) else tasks.OLD_WORLD_PHASE_STEP + following
+
+    def playout(self, state: State, seed: int) -> int:
+        """Play random legal actions to the end; the number of decisions."""
+        return int(playout(state, seed))
 
     # ---- what a seat knows
     def view(self, state: State, seat: str | None) -> dict[str, Any]:
