@@ -56,7 +56,11 @@ def main() -> int:
         "python": sys.version.split()[0],
         "c": c,
         given.game: own,
-        "decisions_share_of_c": {"middle": round(statistics.median(ratios), 4), "low": round(min(ratios), 4), "high": round(max(ratios), 4)},
+        "decisions_share_of_c": {
+            "middle": round(statistics.median(ratios), 4),
+            "low": round(min(ratios), 4),
+            "high": round(max(ratios), 4),
+        },
         "clone_us": round(1e6 / own["clones_per_s"], 2),
         "api_decisions_at_c_5_million": round(own["api_decisions_per_s"] * 5e6 / c["decisions_s"]),
         "decisions_at_c_5_million": round(own["decisions_per_s"] * 5e6 / c["decisions_s"]),

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from ruinous import games
-from ruinous.games import Rules, State
+from ruinous.games import IllegalAction, Rules, State
 
 RECORD_VERSION = 1
 _FIELDS = ("record", "game", "rules", "options", "seats", "seed", "keyed", "position")
@@ -87,11 +87,13 @@ class Writer:
         self._write(header)
 
     def play(self, action: int) -> None:
-        """Play a legal action (the state checks it) and write it. Raises IllegalAction, and then nothing is written."""
-        text = self.rules.text(self.state, action) if action in self.state.legal_actions() else ""
+        """Play a legal action and write it. Raises IllegalAction, and then nothing is written."""
+        if action not in self.state.legal_actions():
+            raise IllegalAction(f"action {action} is not legal here")
+        text = self.rules.text(self.state, action)
         if self._secret is not None:
             self.state.set_chance(chance(self._secret, self.played))
-        self.state.play(action)
+        self.state.apply(action)
         self._write(["a", self.played, text])
         if self.state.over:
             self._write(["c", self.played, self.rules.checksum(self.state)])
@@ -140,7 +142,7 @@ class Record:
         try:
             if self.position is None:
                 assert seed is not None  # read() has seen to it
-                state = self.rules.new(self.options, seed)
+                state: State = self.rules.new(self.options, seed)
             else:
                 state = self.rules.from_position(self.position, seed)
         except ValueError as problem:
@@ -311,7 +313,9 @@ def _check_end(record: Record, state: State) -> None:
     elif outcome is None:
         raise BadRecord(record.where, record.last_line, "the record says that the game ended, but it goes on: actions are missing")
     elif record.end != outcome:
-        raise BadRecord(record.where, record.last_line, f"the record says {json.dumps(record.end)}, but the game ends with {json.dumps(outcome)}")
+        raise BadRecord(
+            record.where, record.last_line, f"the record says {json.dumps(record.end)}, but the game ends with {json.dumps(outcome)}"
+        )
 
 
 def finished(record: Record) -> State:

@@ -21,7 +21,9 @@ def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) 
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Version, and whether the rules run compiled.")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Version, and whether the rules run compiled."
+)
 @click.pass_context
 def main(context: click.Context) -> None:
     """Chaos in the Old World, every rule. Without a command: the table in the browser.

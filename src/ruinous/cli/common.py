@@ -39,14 +39,12 @@ class Missing(click.ClickException):
     exit_code = 3
 
 
-class GameName(click.ParamType):
+class GameName(click.ParamType[Rules]):
     """The name of a game, as `Rules`."""
 
     name = "game"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
-        if isinstance(value, Rules):
-            return value
         try:
             return games.game(value)
         except LookupError as problem:
@@ -56,7 +54,7 @@ class GameName(click.ParamType):
         return [CompletionItem(name) for name in games.GAMES if name.startswith(incomplete)]
 
 
-class Names(click.ParamType):
+class Names(click.ParamType[tuple[str, ...]]):
     """Names separated by commas, as a tuple."""
 
     name = "names"

@@ -44,7 +44,17 @@ def replay(file: Path, at: int | None, check: bool, as_json: bool) -> None:
     view = rules.view(state, None)
     if as_json:
         outcome = rules.outcome(state)
-        emit({"game": rules.name, "actions": len(found.actions), "at": n, "checksum": rules.checksum(state), "view": view, "events": events, "outcome": outcome})
+        emit(
+            {
+                "game": rules.name,
+                "actions": len(found.actions),
+                "at": n,
+                "checksum": rules.checksum(state),
+                "view": view,
+                "events": events,
+                "outcome": outcome,
+            }
+        )
         return
     from ruinous.terminal import board
 
@@ -69,7 +79,15 @@ def _result(rules: Rules, state: Any) -> str:
 
 def _check(file: Path, as_json: bool, keyed: bool = False) -> None:
     """Check a record; one line or document about it. Raises Failed when it does not hold."""
-    document: dict[str, Any] = {"file": str(file), "holds": False, "actions": 0, "checksums": 0, "finished": False, "outcome": None, "error": None}
+    document: dict[str, Any] = {
+        "file": str(file),
+        "holds": False,
+        "actions": 0,
+        "checksums": 0,
+        "finished": False,
+        "outcome": None,
+        "error": None,
+    }
     try:
         found = record.read(file)
         if keyed and found.keyed is None:
@@ -103,7 +121,7 @@ def verify(file: Path, as_json: bool) -> None:
     _check(file, as_json, keyed=True)
 
 
-class _Dice(click.ParamType):
+class _Dice(click.ParamType[tuple[int, ...]]):
     name = "faces"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
@@ -117,7 +135,9 @@ class _Dice(click.ParamType):
 
 @click.command()
 @_file
-@click.option("--until", required=True, metavar="PHASE", help="The phase to play to its end: old_world, draw, summoning, battle, corruption, end.")
+@click.option(
+    "--until", required=True, metavar="PHASE", help="The phase to play to its end: old_world, draw, summoning, battle, corruption, end."
+)
 @click.option("--choose", "choices", metavar="ACTION", multiple=True, help="A choice, in the order in which they come up; can be repeated.")
 @click.option("--dice", type=_Dice(), default=(), help="The faces rolled at your table, in order, for example 6,4,2.")
 @json_option

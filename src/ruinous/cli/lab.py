@@ -34,7 +34,9 @@ from ruinous.games import Rules
 @game_argument
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
 @game_options
-@click.option("--bots", type=Names(), default=("random",), help="Who plays, in the order of the seats; the last one takes all further seats.")
+@click.option(
+    "--bots", type=Names(), default=("random",), help="Who plays, in the order of the seats; the last one takes all further seats."
+)
 @seed_option
 @jobs_option
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="A folder for the records of all games.")

@@ -18,7 +18,13 @@ from ruinous.terminal.session import Mover, Session
 @game_argument
 @click.option("--seat", "seats", multiple=True, help="Your seat; repeat it to share the keyboard. The first seat by default.")
 @click.option("--watch", is_flag=True, help="No seat: watch bots play.")
-@click.option("--bots", type=Names(), default=("rules",), show_default="rules", help="Who plays the other seats, in their order; the last takes the rest.")
+@click.option(
+    "--bots",
+    type=Names(),
+    default=("rules",),
+    show_default="rules",
+    help="Who plays the other seats, in their order; the last takes the rest.",
+)
 @game_options
 @seed_option
 @click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Go on with a saved game.")
@@ -59,7 +65,8 @@ def play(
         raise BadInput(f"{', '.join(unknown)} does not take part; there is {', '.join(taking_part)}")
     others = [seat for seat in taking_part if seat not in humans]
     movers = {
-        seat: _mover(rules, name, seat, seed + 1 + i) for i, (seat, name) in enumerate(zip(others, (*bots, *[bots[-1]] * len(others)), strict=False))
+        seat: _mover(rules, name, seat, seed + 1 + i)
+        for i, (seat, name) in enumerate(zip(others, (*bots, *[bots[-1]] * len(others)), strict=False))
     }
     session = Session(
         rules,

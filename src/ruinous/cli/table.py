@@ -28,7 +28,9 @@ def table(port: int, no_browser: bool, database: str | None) -> None:
 
 @click.command()
 @click.option("--host", envvar="RUINOUS_HOST", show_envvar=True, default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--port", envvar="RUINOUS_PORT", show_envvar=True, type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port.")
+@click.option(
+    "--port", envvar="RUINOUS_PORT", show_envvar=True, type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port."
+)
 @_database
 def serve(host: str, port: int, database: str | None) -> None:
     """The same server for a host; nothing is opened.

@@ -66,9 +66,7 @@ class Result:
         }
 
 
-def run(
-    rules: Rules, first: int, number: int | None, minutes: float | None, jobs: int, out: Path, done: Callable[[float], None]
-) -> Result:
+def run(rules: Rules, first: int, number: int | None, minutes: float | None, jobs: int, out: Path, done: Callable[[float], None]) -> Result:
     """Play `number` games, or for so many minutes; keep the record of the first failure in the folder `out`."""
     begun = time.monotonic()
     played = decisions = 0

@@ -4,7 +4,7 @@ Needs the extra `report`; `plots()` raises ImportError without it.
 """
 
 import html
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ruinous.lab.sim import Tally
@@ -24,11 +24,11 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums } th, td {
 """
 
 
-def page(tally: Tally, document: Mapping[str, Any], names: Mapping[str, str], heading: str, command: str) -> str:
-    """The whole page. `document` is what `sim --json` prints, `names` gives names for ids. Raises ImportError without the extra."""
+def page(tally: Tally, document: Mapping[str, Any], name: Callable[[str], str], heading: str, command: str) -> str:
+    """The whole page. `document` is what `sim --json` prints, `name` gives names for ids. Raises ImportError without the extra."""
     figures = "".join(
-        f'<figure><h2>{html.escape(title)}</h2>{svg}<figcaption>{html.escape(note)}</figcaption></figure>'
-        for title, note, svg in plots(tally, names)
+        f"<figure><h2>{html.escape(title)}</h2>{svg}<figcaption>{html.escape(note)}</figcaption></figure>"
+        for title, note, svg in plots(tally, name)
     )
     facts = [
         ("Games", f"{document['games']:,}"),
@@ -46,26 +46,24 @@ def page(tally: Tally, document: Mapping[str, Any], names: Mapping[str, str], he
     )
 
 
-def plots(tally: Tally, names: Mapping[str, str]) -> list[tuple[str, str, str]]:
+def plots(tally: Tally, name: Callable[[str], str]) -> list[tuple[str, str, str]]:
     """The plots: title, note, SVG. Raises ImportError without the extra."""
     import altair
 
-    def name(thing: str) -> str:
-        return names.get(thing, thing.replace("_", " "))
-
     seats = list(tally.scores)
+    scale = altair.Scale(
+        domain=[name(seat) for seat in seats],
+        range=[COLOURS.get(seat, _OTHER[i % len(_OTHER)]) for i, seat in enumerate(seats)],
+    )
     colour = altair.Color(
         "seat:N",
         title=None,
-        scale=altair.Scale(
-            domain=[name(seat) for seat in seats],
-            range=[COLOURS.get(seat, _OTHER[i % len(_OTHER)]) for i, seat in enumerate(seats)],
-        ),
+        scale=scale,
         sort=None,
     )
 
     def chart(rows: Iterable[Mapping[str, object]]) -> Any:
-        return altair.Chart(altair.Data(values=list(rows))).properties(width=_WIDTH, height=_HEIGHT)
+        return altair.Chart(altair.InlineData(values=list(rows))).properties(width=_WIDTH, height=_HEIGHT)
 
     def lines(rows: list[dict[str, object]], field: str, title: str) -> Any:
         x = altair.X("round:Q", title="round", axis=altair.Axis(tickMinStep=1, format="d"), scale=altair.Scale(nice=False))
@@ -79,10 +77,14 @@ def plots(tally: Tally, names: Mapping[str, str]) -> list[tuple[str, str, str]]:
     base = chart(shares).encode(x=altair.X("seat:N", title=None, sort=None, axis=altair.Axis(labelAngle=0)))
     percent = altair.Axis(format="%")
     wins = altair.layer(
-        base.mark_bar(width=40).encode(y=altair.Y("share:Q", title="games won", axis=percent), color=altair.Color("seat:N", legend=None, scale=colour.scale)),
+        base.mark_bar(width=40).encode(
+            y=altair.Y("share:Q", title="games won", axis=percent), color=altair.Color("seat:N", legend=None, scale=scale)
+        ),
         base.mark_rule(strokeWidth=2).encode(y=altair.Y("low:Q", title="games won"), y2="high:Q"),
     )
-    reasons = chart({"reason": name(f"reason.{reason}"), "games": n} for reason, n in sorted(tally.reasons.items())).mark_bar(color="#6b5b45")
+    reasons = chart({"reason": name(f"reason.{reason}"), "games": n} for reason, n in sorted(tally.reasons.items())).mark_bar(
+        color="#6b5b45"
+    )
     reasons = reasons.encode(x=altair.X("games:Q", title="games"), y=altair.Y("reason:N", title=None, sort="-x"))
     curves = [
         {"seat": name(seat), "round": number, "vp": vp / n, "dial": dial / n}

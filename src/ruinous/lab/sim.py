@@ -16,7 +16,7 @@ import ruinous
 from ruinous import games, record
 from ruinous.games import Rules, State
 from ruinous.lab.jobs import spread
-from ruinous.lab.players import Mover, RandomChooser, check, mover
+from ruinous.lab.players import Mover, RandomChooser, mover
 from ruinous.lab.statistics import summary
 
 RANDOM = "random"
@@ -97,10 +97,10 @@ def fresh_seed() -> int:
 
 def plan(rules: Rules, options: Mapping[str, Any], bots: Sequence[str], seed: int) -> Plan:
     """A plan with a bot for every seat: a short list repeats its last. Raises LookupError for a bot there is not."""
-    seats = len(rules.seats(rules.new(options, seed)))
-    names = (*bots, *[bots[-1]] * seats)[:seats]
-    for name in names:
-        check(name)
+    seats = rules.seats(rules.new(options, seed))
+    names = (*bots, *[bots[-1]] * len(seats))[: len(seats)]
+    for name, seat in zip(names, seats, strict=True):
+        mover(rules, name, seat, seed)
     return Plan(rules.name, options, names, seed)
 
 

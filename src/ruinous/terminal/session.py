@@ -76,13 +76,16 @@ class Session:
         self.state = self._start()
         self.actions: list[int] = []
         self.past: list[Before] = []
-        self.told = {seat: 0 for seat in (*humans, None)}  # how many events each seat at this keyboard has read
+        self.told: dict[str | None, int] = dict.fromkeys((*humans, None), 0)  # how many events each seat at this keyboard has read
         self.at_keyboard: str | None = humans[0] if len(humans) == 1 else None
 
     def _start(self) -> State:
+        state: State
         if self.position is None:
-            return self.rules.new(self.options, self.seed)
-        return self.rules.from_position(self.position, self.seed)
+            state = self.rules.new(self.options, self.seed)
+        else:
+            state = self.rules.from_position(self.position, self.seed)
+        return state
 
     def resume(self, actions: Sequence[int]) -> None:
         """Play these actions again; the story so far counts as read."""

@@ -1,0 +1,101 @@
+"""`ruinous cards`: cards, upgrades and figures with their numbers, their text and how sure the text is."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from ruinous import catalogue
+from ruinous.cli.common import BadInput, emit, game_argument, json_option
+from ruinous.games import Rules
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that can be looked up."""
+
+    id: str
+    name: str
+    about: str  # what it is, and its numbers
+    lines: tuple[str, ...]  # its text, each part with its source mark
+
+    def matches(self, words: Sequence[str]) -> bool:
+        """Whether every word occurs somewhere in it."""
+        everything = " ".join((self.id.replace("_", " "), self.name, self.about, *self.lines)).lower()
+        return all(word.lower() in everything for word in words)
+
+    def named(self, words: Sequence[str]) -> bool:
+        """Whether every word occurs in its name."""
+        everything = f"{self.id.replace('_', ' ')} {self.name}".lower()
+        return all(word.lower() in everything for word in words)
+
+    def __str__(self) -> str:
+        return "\n".join([f"{self.name} ({self.about}) [{self.id}]", *(f"  {line}" for line in self.lines)])
+
+
+def entries(rules: Rules) -> Iterator[Entry]:
+    """Everything there is to look up in a game."""
+    book = catalogue.document(rules.name)
+    marks, powers = book["marks"], book["powers"]
+
+    def marked(text: str, mark: str) -> str:
+        return f"{text} <{marks.get(mark, mark)}>"
+
+    for name, card in book["cards"].items():
+        numbers = f"{powers[card['power']]}, cost {card['cost']}, {card['copies']} copies" + (", magic" if card["magic"] else "")
+        yield Entry(name, card["name"], numbers, (marked(card["text"], card["mark"]),))
+    for name, card in book["old_world"].items():
+        parts = zip(("immediate", "track", "end"), card["marks"], strict=True)
+        numbers = ["Old World", "1 copy" if card["copies"] == 1 else f"{card['copies']} copies"]
+        numbers += [word for field, word in (("comet", "comet"), ("boxed", "boxed")) if card[field]]
+        yield Entry(name, card["name"], ", ".join(numbers), tuple(f"{part}: {marked(card[part], mark)}" for part, mark in parts if mark))
+    for power, upgrades in book["upgrades"].items():
+        for name, upgrade in upgrades.items():
+            yield Entry(name, upgrade["name"], f"upgrade of {powers[power]}", (marked(upgrade["text"], upgrade["mark"]),))
+    for power, figures in book["figures"].items():
+        for kind, figure in figures.items():
+            numbers = f"{book['kinds'][kind]} of {powers[power]}, {figure['count']} of them, cost {figure['cost']}"
+            yield Entry(kind, figure["name"], f"{numbers}, attack {figure['attack']}, defense {figure['defense']}", ())
+    for name, token in book["tokens"].items():
+        yield Entry(name, token["name"], "token", (token["text"],))
+    for power, places in book["dials"].items():
+        lines = tuple(f"{at}: threat {place['threat']}; {place['text']}" for at, place in enumerate(places))
+        yield Entry(power, f"Dial of {powers[power]}", book["conditions"][power], lines)
+
+
+def look_up(rules: Rules, words: str) -> str:
+    """What the words find: by name if any name has them, else anywhere."""
+    asked = words.replace("_", " ").split()
+    everything = list(entries(rules))
+    found = [entry for entry in everything if entry.named(asked)] or [entry for entry in everything if entry.matches(asked)]
+    return "\n\n".join(map(str, found)) or f"Nothing is called {words!r}."
+
+
+@click.command()
+@game_argument
+@click.argument("words", nargs=-1)
+@json_option
+def cards(rules: Rules, words: Sequence[str], as_json: bool) -> None:
+    """Look cards up, with text, numbers and how well the text is known.
+
+    \b
+    ruinous cards oldworld                  everything
+    ruinous cards oldworld battle cry       by name
+    ruinous cards oldworld corruption       by what a text says
+    """
+    if as_json:
+        emit(_document(rules, words))
+        return
+    text = look_up(rules, " ".join(words))
+    if text.startswith("Nothing is called"):
+        raise BadInput(text)
+    click.echo(text)
+
+
+def _document(rules: Rules, words: Sequence[str]) -> Any:
+    """The catalogue, or the entries that the words find."""
+    if not words:
+        return catalogue.document(rules.name)
+    asked = [part for word in words for part in word.replace("_", " ").split()]
+    return [{"id": one.id, "name": one.name, "about": one.about, "lines": one.lines} for one in entries(rules) if one.matches(asked)]

@@ -1,0 +1,262 @@
+"""The command line: what it prints, where, and its exit codes."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ruinous
+from ruinous import cli, games
+
+RULES = games.game("oldworld")
+
+
+class Ran:
+    """What a command came to."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+    @property
+    def json(self) -> Any:
+        """The one document on stdout."""
+        return json.loads(self.out)
+
+
+class Command:
+    """Runs `ruinous` in this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.capsys, self.monkeypatch = capsys, monkeypatch
+
+    def __call__(self, *arguments: object, typed: str = "") -> Ran:
+        self.monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        code = cli.code([str(argument) for argument in arguments])
+        return Ran(code, *self.capsys.readouterr())
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    return Command(capsys, monkeypatch)
+
+
+@pytest.fixture
+def game(run: Command, tmp_path: Path) -> Path:
+    """The record of a finished game."""
+    assert run("sim", "oldworld", "--games", 1, "--seed", 5, "--jobs", 1, "--out", tmp_path).code == 0
+    return tmp_path / "000000.ruin"
+
+
+# ---- the whole program
+def test_help_and_version(run: Command) -> None:
+    shown = run("--help")
+    assert shown.code == 0
+    assert "Unofficial fan project" in shown.out
+    assert run("--version").out == f"ruinous {ruinous.__version__} ({'compiled' if ruinous.compiled() else 'interpreted'})\n"
+
+
+@pytest.mark.parametrize("name", sorted(cli.main.commands))
+def test_every_command_shows_examples(run: Command, name: str) -> None:
+    shown = run(name, "--help")
+    assert shown.code == 0
+    assert f"ruinous {name}" in shown.out.split("Options:")[0].split("\n", 2)[2]
+
+
+def test_as_a_module_and_in_a_pipe_that_closes() -> None:
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    command = [sys.executable, "-m", "ruinous"]
+    done = subprocess.run([*command, "--version"], env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, f"ruinous {ruinous.__version__} ({'compiled' if ruinous.compiled() else 'interpreted'})\n")
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run([*command, "cards", "oldworld"], env=environment, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_shell_completion() -> None:
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path), "_RUINOUS_COMPLETE": "bash_complete"}
+    typed = {"COMP_WORDS": "ruinous sim old", "COMP_CWORD": "2"}
+    done = subprocess.run([sys.executable, "-m", "ruinous"], env=environment | typed, capture_output=True, text=True, check=False)
+    assert "oldworld" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "what"),
+    [
+        (["nonsense"], "nonsense"),
+        (["sim", "chess"], "chess"),
+        (["sim", "oldworld", "--games", "0"], "--games"),
+        (["sim", "oldworld", "--players", "khorne,nobody"], "players"),
+        (["sim", "oldworld", "--players", "khorne"], "players"),
+        (["sim", "oldworld", "--option", "edition=third"], "edition"),
+        (["sim", "oldworld", "--option", "colour=red"], "colour"),
+        (["sim", "oldworld", "--option", "edition"], "NAME=VALUE"),
+        (["sim", "oldworld", "--bots", "deepblue"], "deepblue"),
+        (["sim", "oldworld", "--seed", "-1"], "--seed"),
+        (["fuzz", "oldworld"], "--games"),
+        (["fuzz", "oldworld", "--games", "1", "--minutes", "1"], "--minutes"),
+        (["replay", "nowhere.ruin"], "nowhere.ruin"),
+        (["judge", "nowhere.json", "--until", "end"], "nowhere.json"),
+        (["play", "oldworld", "--seat", "gork"], "gork"),
+        (["play", "oldworld", "--bots", "deepblue"], "deepblue"),
+        (["bench", "chess"], "chess"),
+        (["cards", "oldworld", "zzzz"], "zzzz"),
+    ],
+)
+def test_bad_usage(run: Command, arguments: list[str], what: str) -> None:
+    shown = run(*arguments)
+    assert (shown.code, shown.out) == (2, "")
+    assert what in shown.err
+
+
+def test_interrupted(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ruinous.lab.sim.run", interrupt)
+    shown = run("sim", "oldworld")
+    assert (shown.code, shown.out, shown.err.strip()) == (130, "", "interrupted")
+
+
+def test_a_missing_extra(run: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "vl_convert", None)
+    shown = run("sim", "oldworld", "--games", 1, "--report", tmp_path / "report.html")
+    assert shown.code == 3
+    assert "pip install 'ruinous[report]'" in shown.err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, which Linux has")
+def test_a_full_disk(run: Command, tmp_path: Path) -> None:
+    (tmp_path / "000000.ruin").symlink_to("/dev/full")
+    shown = run("sim", "oldworld", "--games", 1, "--jobs", 1, "--out", tmp_path)
+    assert shown.code == 1
+    assert "No space left" in shown.err
+
+
+# ---- simulating
+def test_sim_says_the_same_to_people_and_programs(run: Command) -> None:
+    arguments = ("sim", "oldworld", "--games", 12, "--seed", 9, "--jobs", 1)
+    document = run(*arguments, "--json").json
+    assert set(document) == {
+        "game",
+        "rules",
+        "compiled",
+        "games",
+        "decisions",
+        "seconds",
+        "wins",
+        "none",
+        "reasons",
+        "rounds",
+        "scores",
+        "checksum",
+    }
+    assert document["game"] == "oldworld"
+    assert document["compiled"] is ruinous.compiled()
+    assert document["games"] == 12 == sum(document["reasons"].values())
+    assert set(document["wins"]) == set(document["scores"]) == {"khorne", "nurgle", "tzeentch", "slaanesh"}
+    assert sum(document["wins"].values()) + document["none"] >= 12
+    shown = run(*arguments)
+    assert f"Seed 9, checksum {document['checksum']}." in shown.out
+    assert f"{document['decisions']} decisions" in shown.out
+
+
+def test_three_players_and_options(run: Command) -> None:
+    document = run(
+        "sim", "oldworld", "--games", 2, "--players", "slaanesh,khorne,nurgle", "--option", "edition=faq2", "--jobs", 1, "--json"
+    ).json
+    assert list(document["scores"]) == ["khorne", "nurgle", "slaanesh"]
+
+
+def test_a_report_is_one_page_without_the_net(run: Command, tmp_path: Path) -> None:
+    pytest.importorskip("vl_convert", reason="the extra `report` is not installed: pip install 'ruinous[report]'")
+    page = tmp_path / "report.html"
+    assert run("sim", "oldworld", "--games", 4, "--seed", 1, "--jobs", 1, "--report", page).code == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.count("<svg") == 7
+    for heading in ("Share of games won", "How games ended", "Victory points", "Dials", "Ruins", "Cards played", "Cards and victories"):
+        assert f"<h2>{heading}</h2>" in text
+    assert "ruinous sim oldworld --games 4 --seed 1" in text
+    addresses = {part.split('"')[0] for part in text.split("http")[1:]}
+    assert addresses <= {"://www.w3.org/2000/svg", "://www.w3.org/1999/xlink"}
+
+
+# ---- records
+def test_replay(run: Command, game: Path) -> None:
+    story = run("replay", game)
+    assert story.code == 0
+    assert "wins" in story.out or "Nobody" in story.out
+    document = run("replay", game, "--json").json
+    assert document["at"] == document["actions"]
+    assert document["outcome"] is not None
+    early = run("replay", game, "--at", 10, "--json").json
+    assert (early["at"], early["outcome"]) == (10, None)
+    assert len(early["events"]) < len(document["events"])
+    assert run("replay", game, "--at", document["actions"] + 1).code == 2
+
+
+def test_check(run: Command, game: Path) -> None:
+    shown = run("replay", game, "--check")
+    assert shown.code == 0
+    assert shown.out.startswith(f"{game} holds: ")
+    lines = game.read_text().splitlines(keepends=True)
+    game.write_text("".join(lines[:5] + lines[6:]))
+    broken = run("replay", game, "--check")
+    assert (broken.code, broken.out) == (1, "")
+    assert f"{game}:6: action 4 is missing" in broken.err
+    document = run("replay", game, "--check", "--json")
+    assert document.code == 1
+    assert document.json["holds"] is False
+    assert f"{game}:6: " in document.json["error"]
+    assert run("replay", game).code == 2
+
+
+def test_verify(run: Command, game: Path, tmp_path: Path) -> None:
+    from ruinous import record
+
+    assert run("verify", game).code == 2  # nothing is keyed
+    hosted = tmp_path / "hosted.ruin"
+    secret = b"not to be told"
+    options = RULES.read_options({})
+    state = RULES.new(options, record.chance(secret, "setup"))
+    with hosted.open("w") as sink:
+        writer = record.Writer(sink, RULES, state, options, secret=secret)
+        while not state.over:
+            writer.play(state.legal_actions()[-1])
+    shown = run("verify", hosted)
+    assert shown.code == 0
+    assert "the key is the one promised" in shown.out
+    hosted.write_text(hosted.read_text().replace(secret.hex(), b"something else".hex()))
+    assert run("verify", hosted).code == 1
+
+
+# ---- bench and fuzz
+def test_bench(run: Command) -> None:
+    document = run("bench", "oldworld", "--seconds", 0.05, "--json").json
+    assert document["compiled"] is ruinous.compiled()
+    names = ("decisions", "legal_moves", "games", "clones", "search_iterations", "api_decisions")
+    assert set(document["oldworld"]) == {f"{name}_per_s" for name in names}
+    assert all(value > 0 for value in document["oldworld"].values())
+
+
+def test_fuzz(run: Command, tmp_path: Path) -> None:
+    document = run("fuzz", "oldworld", "--games", 2, "--seed", 3, "--jobs", 1, "--out", tmp_path, "--json").json
+    assert document["games"] == 2
+    assert document["failure"] is None
+    assert list(tmp_path.iterdir()) == []
+
+
+# ---- cards
+def test_cards(run: Command) -> None:
+    shown = run("cards", "oldworld", "battle", "cry")
+    assert shown.code == 0
+    assert "Battle Cry" in shown.out
+    assert "Blood Frenzy" not in shown.out
+    everything = run("cards", "oldworld", "--json").json
+    assert everything

@@ -1,0 +1,171 @@
+"""Playing in a terminal: what is typed, what is shown, undo, save and resume, two people at one keyboard."""
+
+import io
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from ruinous import games, record
+from ruinous.cli.common import names
+from ruinous.games import State
+from ruinous.terminal import board
+from ruinous.terminal.session import Mover, Session
+
+RULES = games.game("oldworld")
+SEATS = ("khorne", "nurgle", "tzeentch", "slaanesh")
+
+
+def first(state: State) -> int:
+    """The simplest bot."""
+    return state.legal_actions()[0]
+
+
+class Game:
+    """A session with a script of what is typed; a line may be a function of the session."""
+
+    def __init__(self, *lines: str | Callable[["Game"], str], humans: tuple[str, ...] = ("khorne",), seed: int = 1) -> None:
+        self.lines = lines
+        self.sink = io.StringIO()
+        bots: dict[str, Mover] = {seat: first for seat in SEATS if seat not in humans}
+        out = Console(file=self.sink, width=100, highlight=False)
+        self.session = Session(
+            RULES, RULES.read_options({}), seed, humans, bots, out, self._typed(), names(RULES), lambda words: f"card {words}"
+        )
+
+    def _typed(self) -> Iterator[str]:
+        for line in self.lines:
+            yield (line if isinstance(line, str) else line(self)) + "\n"
+
+    def run(self) -> str:
+        self.session.run()
+        return self.sink.getvalue()
+
+
+def text(n: int) -> Callable[[Game], str]:
+    """Types the text of the nth legal action."""
+    return lambda game: RULES.text(game.session.state, game.session.state.legal_actions()[n])
+
+
+def test_the_board_fits_100_columns_and_has_no_escapes() -> None:
+    shown = Game("q").run()
+    assert max(map(len, shown.splitlines())) <= 100
+    assert "\x1b" not in shown
+    for region in RULES.view(RULES.new({}, 1), None)["regions"]:
+        assert names(RULES)(region) in shown
+    assert "Your hand: " in shown
+
+
+def test_a_whole_game_is_played_by_numbers() -> None:
+    game = Game(*["1"] * 2000)
+    shown = game.run()
+    assert game.session.state.over
+    outcome = RULES.outcome(game.session.state)
+    assert outcome is not None
+    assert re.search(r"wins \(.*\)\.\n.*Slaanesh -?\d+$", shown.strip(), re.M)
+    assert "The game is left here" not in shown
+
+
+def test_numbers_and_texts_mean_the_same() -> None:
+    def number(game: Game) -> str:
+        return str(game.session._list("khorne").index(game.session.state.legal_actions()[2]) + 1)
+
+    by_text, by_number = Game(text(2), "q"), Game(number, "q")
+    by_text.run()
+    by_number.run()
+    assert by_text.session.actions == by_number.session.actions
+
+
+def test_what_is_no_choice_is_answered() -> None:
+    shown = Game(
+        "999", "fly to the moon", "play battle_cry atlantis", "summon daemon norsca from norsca", "?", "c cry", "b", "l", "q"
+    ).run()
+    assert "The choices are 1 to" in shown
+    assert "fly to the moon" in shown
+    assert "take choice number 3" in shown
+    assert "card cry" in shown
+    assert shown.count("Your hand: ") == 2
+    assert not re.search(r"Traceback", shown)
+
+
+def test_undo_until_something_comes_out() -> None:
+    game = Game("u", "q")
+    assert "nothing of yours to take back" in game.run()
+
+
+def test_undo_gives_the_very_state_back() -> None:
+    """One keyboard with one seat alone to decide: find a seed where the first choice unveils nothing and the seat goes on."""
+    for seed in range(200):
+        state = RULES.new({}, seed)
+        seat = RULES.to_move(state)
+        for n in range(len(state.legal_actions())):
+            after = state.clone()
+            after.play(after.legal_actions()[n])
+            if after.unveiled == state.unveiled and RULES.to_move(after) == seat:
+                assert seat is not None
+                game = Game(text(n), "u", "q", humans=(seat,), seed=seed)
+                shown = game.run()
+                assert "Taken back." in shown
+                assert game.session.actions == []
+                assert RULES.checksum(game.session.state) == RULES.checksum(state)
+                assert RULES.events(game.session.state, seat) == RULES.events(state, seat)
+                return
+    pytest.fail("no such choice in 200 games")
+
+
+def test_saved_and_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "game.ruin"
+    game = Game("1", "1", "1", "1", f"s {path}", "q")
+    assert f"Saved: ruinous play oldworld --load {path}" in game.run()
+    saved = record.read(path)
+    assert RULES.checksum(record.finished(saved)) == RULES.checksum(game.session.state)
+    again = Game("q")
+    again.session.resume(game.session.actions)
+    assert RULES.checksum(again.session.state) == RULES.checksum(game.session.state)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_save_that_fails_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "no folder" / "game.ruin"
+    game = Game("1", f"s {path}", "1", "q")
+    shown = game.run()
+    assert "Not saved: No such file or directory" in shown
+    assert game.session.actions
+
+
+def test_two_people_never_see_each_other_s_hand() -> None:
+    game = Game(*["1"] * 40, humans=("khorne", "nurgle"), seed=2)
+    shown = game.run()
+    parts = re.split(r"Pass the keyboard to (\w+), then press Enter\. .*\n", shown)
+    assert len(parts) > 3
+    cards = {seat: {names(RULES)(card) for card in _titles(seat)} for seat in ("khorne", "nurgle")}
+    for seat, part in zip(parts[1::2], parts[2::2], strict=True):
+        other = "nurgle" if seat == "Khorne" else "khorne"
+        for line in part.splitlines():
+            if line.startswith("Your hand: "):
+                assert not any(card in line for card in cards[other])
+
+
+def _titles(power: str) -> list[str]:
+    from ruinous.oldworld import tables
+
+    return [card[0] for card in tables.CHAOS_CARDS[tables.POWERS.index(power)]]
+
+
+def test_bots_alone_are_watched() -> None:
+    game = Game(humans=())
+    shown = game.run()
+    assert game.session.state.over
+    assert "wins (" in shown
+
+
+def test_cells_of_the_board() -> None:
+    stack = {"power": "khorne", "kind": "cultist", "count": 2, "shielded": False, "charmed": False, "spent": False, "on_space": False}
+    stacks = [stack, stack | {"kind": "warrior", "count": 1, "charmed": True}, stack | {"power": "nurgle", "spent": True}]
+    assert board.figures(stacks) == "K 2c1w~  N 2c'"
+    assert board.corruption({"corruption": {"khorne": 2, "slaanesh": 1, "nurgle": 0}, "corruption_total": 4}) == "K2 S1 = 4"
+    assert board.corruption({"corruption": {}, "corruption_total": 0}) == ""
+    assert board.tokens({"peasant": 2, "noble": 1, "hero": 0}, str) == "2 peasant, noble"
+    assert board.cards({"cards": [["khorne", "battle_cry"], None], "cancelled": [True, False]}, str) == "K battle_cry (cancelled)"
