@@ -65,8 +65,10 @@ class BattlePhase(Step[State]):
 
 
 def any_fight(g: State, region: i64) -> bool:
-    """Whether anybody could hit anything here: two Powers, or one and Peasants or a Blood Frenzy."""
-    sides: i64 = 1 if g.tokens[region * T + PEASANT] > 0 or g.in_force(region, BLOOD_FRENZY) else 0
+    """Whether anybody could hit anything here: two of Powers with figures, Peasants, a Blood Frenzy."""
+    sides: i64 = 1 if g.tokens[region * T + PEASANT] > 0 else 0
+    if g.in_force(region, BLOOD_FRENZY):
+        sides += 1
     for p in range(P):
         if g.controls[p * R + region] > 0:
             sides += 1
