@@ -150,7 +150,7 @@ class Scene:
     def go_on(self, *, stop: str = "") -> Scene:
         """Work on from where things stopped."""
         self.g.over = False
-        self.g.halt = next((number for number, name in TASK_NAMES.items() if name == stop), -1)
+        self.g.halt = {name: number for number, name in TASK_NAMES.items()}[stop] if stop else -1
         self.g.advance()
         return self
 
