@@ -55,7 +55,7 @@ def judge(rules: Rules, position: Mapping[str, Any], until: str, choices: Sequen
         else:
             settled = state
     except LookupError:
-        pending = {"kind": "die", "text": "a die, or another thing of chance, that is not given"}
+        pending = {"kind": "die", "text": f"die number {len(dice) + 1} (or another thing of chance) is not given"}
     except ValueError as problem:
         if isinstance(problem, BadChoice):
             raise

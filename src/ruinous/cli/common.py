@@ -121,7 +121,7 @@ def emit(document: object) -> None:
 
 def console() -> Console:
     """Where people read: stdout, plain text where it is no terminal."""
-    return Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False, soft_wrap=False)
+    return Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False, markup=False)
 
 
 @contextmanager

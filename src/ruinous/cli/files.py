@@ -66,15 +66,7 @@ def replay(file: Path, at: int | None, check: bool, as_json: bool) -> None:
     out.print(board.headline(view, words))
     out.print(board.regions(view, words))
     out.print(board.powers(view, words))
-    out.print(rules.prompt(state, None) if not state.over else _result(rules, state))
-
-
-def _result(rules: Rules, state: Any) -> str:
-    outcome = rules.outcome(state)
-    assert outcome is not None  # the game is over
-    words = names(rules)
-    winners = " and ".join(words(seat) for seat in outcome["winners"]) or "Nobody"
-    return f"{winners} wins: {words('reason.' + outcome['reason'])}."
+    out.print(rules.prompt(state, None))
 
 
 def _check(file: Path, as_json: bool, keyed: bool = False) -> None:

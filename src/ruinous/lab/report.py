@@ -128,5 +128,9 @@ def plots(tally: Tally, name: Callable[[str], str]) -> list[tuple[str, str, str]
 def _svg(chart: Any) -> str:
     import vl_convert
 
-    configured = chart.configure(background="transparent", font="Georgia, serif").configure_axis(labelLimit=240)
+    configured = (
+        chart.configure(background="transparent", font="Georgia, serif")
+        .configure_axis(labelLimit=240, labelFontSize=12, titleFontSize=13)
+        .configure_legend(labelFontSize=12)
+    )
     return str(vl_convert.vegalite_to_svg(configured.to_dict()))

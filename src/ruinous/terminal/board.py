@@ -85,7 +85,10 @@ def powers(view: Mapping[str, Any], name: Name) -> Table:
             str(hand if isinstance(hand, int) else len(hand)),
             str(sheet["deck"]),
             "".join(f"{n}{KIND_LETTERS[kind]}" for kind, n in sheet["reserve"].items() if n),
-            ", ".join([name(upgrade) for upgrade in sheet["upgrades"]] + ([f"{sheet['peasants']} peasants"] if sheet["peasants"] else [])),
+            ", ".join(
+                [name(upgrade) for upgrade in sheet["upgrades"]]
+                + ([tokens({"peasant": sheet["peasants"]}, name)] if sheet["peasants"] else [])
+            ),
         )
     return table
 

@@ -4,7 +4,7 @@ It knows a game only through `Rules`; the board itself is drawn by `board`.
 """
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -218,20 +218,19 @@ class Session:
         described.sort(key=lambda pair: _group(pair[1]))
         numbers: list[int] = []
         for heading, members in groupby(described, key=lambda pair: _heading(pair[1], self.name)):
-            shown = []
+            items = []
             for action, description in members:
                 numbers.append(action)
-                what = self.name(description["region"]) if heading else description["text"]
-                shown.append(f"{len(numbers)} {what}")
-            self.out.print(f"  {heading}{'  '.join(shown)}")
+                items.append(f"{len(numbers)} {self.name(description['region']) if heading else description['text']}")
+            for line in _wrapped(heading, items, self.out.width):
+                self.out.print(line)
         return numbers
 
     def _finish(self) -> None:
         outcome = self.rules.outcome(self.state)
         assert outcome is not None  # the game is over
         self._board(None)
-        winners = " and ".join(self.name(seat) for seat in outcome["winners"])
-        self.out.print(f"{winners or 'Nobody'} wins ({self.name('reason.' + outcome['reason'])}).")
+        self.out.print(self.rules.prompt(self.state, None))
         self.out.print(", ".join(f"{self.name(seat)} {points}" for seat, points in outcome["scores"].items()))
 
     # ---- taking back, saving, reading
@@ -290,6 +289,19 @@ def _group(description: Mapping[str, Any]) -> tuple[str, ...]:
     if order == "2":
         return (order,)
     return (order, str(description.get("from", "")), str(figure.get("kind", "")), str(description.get("card", "")), str(figure))
+
+
+def _wrapped(heading: str, items: Iterable[str], width: int) -> Iterator[str]:
+    """A heading and its items on as few lines as they need; a number never stands apart from what it means."""
+    line = f"  {heading}"
+    fresh = True
+    for item in items:
+        if not fresh and len(line) + 2 + len(item) > width:
+            yield line
+            line, fresh = "      ", True
+        line += item if fresh else f"  {item}"
+        fresh = False
+    yield line
 
 
 def _heading(description: Mapping[str, Any], name: board.Name) -> str:
