@@ -152,7 +152,9 @@ def test_the_first_decision_is_nurgles() -> None:
         assert POWERS[drawn[0][1]] == "nurgle"
 
 
-@pytest.mark.parametrize(("absent", "chooser"), [("khorne", "nurgle"), ("nurgle", "tzeentch"), ("tzeentch", "nurgle"), ("slaanesh", "nurgle")])
+@pytest.mark.parametrize(
+    ("absent", "chooser"), [("khorne", "nurgle"), ("nurgle", "tzeentch"), ("tzeentch", "nurgle"), ("slaanesh", "nurgle")]
+)
 def test_lowest_threat_of_three(absent: str, chooser: str) -> None:
     seats = 15 & ~(1 << POWERS.index(absent))
     assert POWERS[fresh(seats).lowest_threat()] == chooser
