@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from scenes import POWERS, REGIONS, Scene, figure, token
 
 
@@ -98,7 +99,6 @@ def test_no_dice_no_battle() -> None:
 def test_later_dice_without_a_target_are_not_thrown() -> None:
     """Ruling 48: Khorne fells the Plaguebearer, the Plaguebearer Khorne's Bloodletter; Tzeentch finds nobody standing."""
     scene = Scene().figures("kislev", khorne="w", nurgle="w", tzeentch="d").dice(4, 1, 4).begin("battle")
-    scene.choose(figure("nurgle", "kislev", "w"))
     assert rolls(scene) == [("khorne", 2, 1), ("nurgle", 1, 1)]
     assert [scene.at("kislev", power) for power in POWERS] == ["", "", "d", ""]
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from scenes import CARDS, POWERS, Scene, card
 
 from ruinous.oldworld import names as n
+from scenes import CARDS, POWERS, Scene, card
 
 KHORNES = ("blood_frenzy", "battle_cry", "the_skull_throne", "field_of_carnage", "ritual_slaying")
 TZEENTCHS = ("teleport", "dazzle", "drain_power", "warp_shield", "temporal_stasis", "changer_of_ways", "teleport")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from scenes import CARDS, Scene
 
 from ruinous.oldworld import events, names, tables, tasks
+from scenes import CARDS, Scene
 
 ACTIONS = [  # (name, offset, size)
     ("PASS", 0, 1),

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from scenes import CARDS, OLD_WORLD, POWERS, TOKENS
 
 from ruinous.oldworld import names as n
-from ruinous.oldworld import rulebook  # noqa: F401  (fills the tables of tasks and cards)
-from ruinous.oldworld import tables
+from ruinous.oldworld import (
+    rulebook,  # noqa: F401  (fills the tables of tasks and cards)
+    tables,
+)
 from ruinous.oldworld.events import FIELDS
 from ruinous.oldworld.playout import playout
 from ruinous.oldworld.state import State, new_state, set_up
+from scenes import CARDS, OLD_WORLD, POWERS, TOKENS
 
 LINE_UPS = [15, *(15 & ~(1 << p) for p in range(4))]  # all four Powers; each three
 

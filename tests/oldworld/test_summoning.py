@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from scenes import POWERS, REGIONS, Scene, card, play, region, summon
 
 from ruinous.oldworld import names as n
+from scenes import POWERS, REGIONS, Scene, card, play, region, summon
 
 
 def begin(scene: Scene, **power: int) -> Scene:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from scenes import CARDS, POWERS, REGIONS, Scene
 
 from ruinous.oldworld import data, tables
+from scenes import CARDS, POWERS, REGIONS, Scene
 
 # old-world.md 2: region, value, populous, neighbours
 BOARD = """
