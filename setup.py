@@ -15,6 +15,7 @@ from setuptools.extension import Extension
 COMPILED = {
     "engine": (),
     "oldworld": ("__init__", "tables", "rules", "notation", "position", "view", "log", "refusal", "describe"),
+    "casters": ("__init__", "tables", "decks", "rules", "notation", "position", "view", "log", "refusal", "describe"),
 }
 
 

@@ -1,0 +1,1 @@
+"""Chaos Casters: the rules, one room for each part of the game."""
