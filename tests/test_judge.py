@@ -44,7 +44,7 @@ def points(verdict: Any) -> list[tuple[str, int, str, str]]:
 
 
 def test_the_corruption_phase_sum_by_sum() -> None:
-    """The Empire: 5 + Noble - Skaven is worth 6, resists with 4; two cultists, a card of cost 1 and 2 for the Noble are 5; 8 + 2 + 2 is 12."""
+    """The Empire is worth 6 (Noble) and resists with 4 (Skaven); two cultists, a card of 1 and 2 for the Noble are 5; 8 + 2 + 2 is 12."""
     verdict = judge(RULES, POSITION, "corruption", [], [])
     assert verdict.pending is None
     assert points(verdict) == [

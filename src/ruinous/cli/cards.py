@@ -47,9 +47,9 @@ def entries(rules: Rules) -> Iterator[Entry]:
         yield Entry(name, card["name"], numbers, (marked(card["text"], card["mark"]),))
     for name, card in book["old_world"].items():
         parts = zip(("immediate", "track", "end"), card["marks"], strict=True)
-        numbers = ["Old World", "1 copy" if card["copies"] == 1 else f"{card['copies']} copies"]
-        numbers += [word for field, word in (("comet", "comet"), ("boxed", "boxed")) if card[field]]
-        yield Entry(name, card["name"], ", ".join(numbers), tuple(f"{part}: {marked(card[part], mark)}" for part, mark in parts if mark))
+        facts = ["Old World", "1 copy" if card["copies"] == 1 else f"{card['copies']} copies"]
+        facts += [word for field, word in (("comet", "comet"), ("boxed", "boxed")) if card[field]]
+        yield Entry(name, card["name"], ", ".join(facts), tuple(f"{part}: {marked(card[part], mark)}" for part, mark in parts if mark))
     for power, upgrades in book["upgrades"].items():
         for name, upgrade in upgrades.items():
             yield Entry(name, upgrade["name"], f"upgrade of {powers[power]}", (marked(upgrade["text"], upgrade["mark"]),))

@@ -132,7 +132,8 @@ def _show(rules: Rules, document: Mapping[str, Any], seed: int) -> None:
         table.add_row(words(seat), str(wins), f"{wins / n:.1%}", f"{low:.1%} - {high:.1%}", f"{points:.1f}")
     out.print(table)
     reasons = ", ".join(f"{words('reason.' + reason)} {times}" for reason, times in document["reasons"].items())
-    out.print(f"How they ended: {reasons}. Nobody won {document['none']}.")
+    out.print(f"How they ended: {reasons}.")
+    out.print(f"Nobody won {document['none']}.")
     rounds = document["rounds"]
     out.print(f"Rounds: mean {rounds['mean']:.1f}, from {rounds['p10']} to {rounds['p90']} in eight games of ten.")
     speed = document["decisions"] / document["seconds"] if document["seconds"] else 0.0

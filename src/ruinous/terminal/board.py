@@ -1,6 +1,6 @@
 """A view of Chaos in the Old World as compact tables, readable at 100 columns without colour."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rich import box
@@ -37,7 +37,7 @@ def regions(view: Mapping[str, Any], name: Name) -> Table:
     return table
 
 
-def figures(stacks: list[Mapping[str, Any]]) -> str:
+def figures(stacks: Sequence[Mapping[str, Any]]) -> str:
     """Figures by Power: `K 2c1w*  N 1c`."""
     by_power: dict[str, str] = {}
     for stack in stacks:

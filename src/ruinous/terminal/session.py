@@ -266,9 +266,9 @@ class Session:
             half.replace(path)
         except OSError as problem:
             half.unlink(missing_ok=True)
-            self.out.print(f"Not saved: {problem.strerror}: {path}")
+            self.out.print(f"Not saved: {problem.strerror}: {path}", soft_wrap=True)
         else:
-            self.out.print(f"Saved: ruinous play {self.rules.name} --load {path}")
+            self.out.print(f"Saved: ruinous play {self.rules.name} --load {path}", soft_wrap=True)
 
     def _read(self, prompt: str) -> str:
         self.out.print(prompt, end="")
