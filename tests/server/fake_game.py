@@ -177,6 +177,10 @@ class Counting(GameRules[Count]):
         """Not needed by a server."""
         raise NotImplementedError
 
+    def stop_after(self, state: Count, phase: str) -> None:
+        """Not needed by a server."""
+        raise NotImplementedError
+
     def events(self, state: Count, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
         """Everything but the numbers that others draw."""
         told: list[dict[str, Any]] = []

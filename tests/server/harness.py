@@ -13,7 +13,7 @@ import httpx2
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from ruinous.server.app import Server, create_app
+from ruinous.server.app import WEB, Server, create_app
 from ruinous.server.protocol import MOST_BYTES
 from ruinous.server.settings import Settings
 from ruinous.server.store import Store
@@ -22,6 +22,9 @@ PATIENCE = 30.0
 """Seconds after which a test that waits for a message fails; nothing is ever waited for that long where all is well."""
 
 FAKE = {"games_module": "server.fake_game", "bots_module": "server.fake_bots"}
+
+
+NO_PAGE = Path(__file__).parent / "no_page"
 
 
 class Running:
@@ -33,13 +36,24 @@ class Running:
 
 
 @contextmanager
-def running(database: Path, *, pace: int = 0, bot_seconds: float = 20.0, real: bool = False, web: Path | None = None) -> Iterator[Running]:
+def running(
+    database: Path,
+    *,
+    pace: int = 0,
+    bot_seconds: float = 20.0,
+    real: bool = False,
+    real_page: bool = False,
+    send_buffer: int = 0,
+    web: Path = NO_PAGE,
+) -> Iterator[Running]:
     """Serve from this database until the end of the block: the small game, or the real ones."""
     settings = Settings(database=str(database), pace=pace, bot_workers=1, bot_seconds=bot_seconds)
     store = Store.open(database)
     modules = {} if real else FAKE
-    app = create_app(settings, store, **modules) if web is None else create_app(settings, store, **modules, web=web)
+    app = create_app(settings, store, **modules, web=WEB if real or real_page else web)
     listener = socket.create_server(("127.0.0.1", 0))
+    if send_buffer:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)  # whoever is accepted inherits it
     config = uvicorn.Config(
         app,
         lifespan="on",

@@ -22,37 +22,42 @@ NO_TABLE: Final = 4404
 
 
 class Outbox:
-    """What a socket still has to send. Full, it takes nothing more and the socket is closed."""
+    """What a socket still has to send. Full, it takes nothing more, and the task that sends is cancelled."""
 
     def __init__(self) -> None:
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._bytes = 0
-        self._full = False
+        self._sender: asyncio.Task[None] | None = None
+        self.full = False
 
     def put(self, answer: Answer) -> None:
         """Send this when its turn comes."""
-        if self._full:
+        if self.full:
             return
         data = protocol.encode(answer)
-        self._bytes += len(data)
         # One message is always taken, however long: the whole log of a game may come in one.
-        self._full = self._waiting.qsize() >= MOST_WAITING or (self._bytes > MOST_WAITING_BYTES and not self._waiting.empty())
-        self._waiting.put_nowait(None if self._full else data)
+        crowded = self._waiting.qsize() >= MOST_WAITING or self._bytes + len(data) > MOST_WAITING_BYTES
+        if crowded and not self._waiting.empty():
+            self.full = True
+            if self._sender is not None:
+                self._sender.cancel()
+            return
+        self._bytes += len(data)
+        self._waiting.put_nowait(data)
 
     def finish(self) -> None:
         """Let `run` end once everything has been sent."""
         self._waiting.put_nowait(None)
 
-    async def run(self, socket: WebSocket) -> None:
-        """Send until `finish` or until the box was full."""
-        while not self._full and (data := await self._waiting.get()) is not None:
-            await socket.send({"type": "websocket.send", "text": data.decode()})
-            self._bytes -= len(data)
+    def send_to(self, socket: WebSocket) -> asyncio.Task[None]:
+        """Begin to send; the task ends after `finish`, or when the reader was too slow."""
+        self._sender = asyncio.create_task(self._send_to(socket))
+        return self._sender
 
-    @property
-    def full(self) -> bool:
-        """Whether the reader was too slow."""
-        return self._full
+    async def _send_to(self, socket: WebSocket) -> None:
+        while (data := await self._waiting.get()) is not None:
+            self._bytes -= len(data)
+            await socket.send({"type": "websocket.send", "text": data.decode()})
 
 
 class Session:
@@ -68,7 +73,7 @@ class Session:
     async def run(self) -> None:
         """Serve the socket until one side closes it."""
         reader = asyncio.create_task(self._read())
-        sender = asyncio.create_task(self._outbox.run(self._socket))
+        sender = self._outbox.send_to(self._socket)
         code: int | None = None
         try:
             await asyncio.wait({reader, sender}, return_when=asyncio.FIRST_COMPLETED)

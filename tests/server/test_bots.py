@@ -1,0 +1,83 @@
+"""Bots that fail in every way, and the processes that they think in."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ruinous.server.bots import BotFailed, Thinkers
+from server.harness import FAKE, PATIENCE, Visitor, running
+
+
+@pytest.mark.parametrize("bot", ["hangs", "raises", "dies", "cheats", "loud"])
+def test_a_bot_that_fails_holds_up_nobody(tmp_path: Path, bot: str) -> None:
+    with running(tmp_path / "games.sqlite3", bot_seconds=1.0 if bot == "hangs" else 20.0) as here:
+        me = Visitor(here.address)
+        with me.at(me.new("left", bots={"right": bot})) as chair:
+            chair.hello()
+            chair.play("done")
+            while not (chair.decides() or chair.state["table"]["over"]):
+                chair.next()
+            assert chair.state["version"] >= 2
+
+
+def test_a_table_with_a_hanging_bot_does_not_hold_up_the_others(tmp_path: Path) -> None:
+    with running(tmp_path / "games.sqlite3") as here:
+        me = Visitor(here.address)
+        stuck, other = me.new("left", bots={"right": "hangs"}), me.new("left")
+        with me.at(stuck) as one, me.at(other) as two:
+            one.hello()
+            one.play("done")
+            two.hello()
+            assert two.play("add 3")["view"]["total"] == 3
+            one.send(type="ping")
+            assert one.next() == {"type": "pong"}
+
+
+def test_answers_never_get_mixed_up_after_a_question_was_given_up() -> None:
+    async def scene() -> None:
+        thinkers = Thinkers(FAKE["games_module"], FAKE["bots_module"], 1, PATIENCE)
+        from server.fake_game import Counting
+
+        rules = Counting()
+        world = rules.pack(rules.new({}, 1))
+        legal = [{"id": n, "text": text} for n, text in enumerate(("done", "add 1", "add 2", "add 3", "roll"))]
+
+        async def ask(bot: str) -> int:
+            return await thinkers.choose("counting", bot, "right", {"seat": "right"}, legal, world)
+
+        try:
+            assert await ask("quick") == 3
+            given_up = asyncio.create_task(ask("steady"))
+            await asyncio.sleep(0)  # let it be asked
+            given_up.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await given_up
+            assert await ask("quick") == 3
+            with pytest.raises(BotFailed, match="a bot with a fault"):
+                await ask("raises")
+            with pytest.raises(BotFailed, match="chose 5 of 5"):
+                await ask("cheats")
+            with pytest.raises(BotFailed, match="broke"):
+                await ask("dies")
+            assert await ask("quick") == 3
+        finally:
+            await thinkers.close()
+
+    asyncio.run(scene())
+
+
+def test_a_process_for_bots_ends_with_its_input() -> None:
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+    command = [sys.executable, "-m", "ruinous.server.worker"]
+    child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environ)
+    from msgspec import msgpack
+
+    from ruinous.server.worker import HEAD, Setup
+
+    setup = msgpack.encode(Setup(FAKE["games_module"], FAKE["bots_module"]))
+    out, err = child.communicate(HEAD.pack(len(setup)) + setup, PATIENCE)
+    assert (child.returncode, out, err) == (0, b"", b"")

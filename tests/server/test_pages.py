@@ -1,0 +1,87 @@
+"""The files of the page."""
+
+import gzip
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from server.harness import Running, Visitor, running
+
+INDEX = """<!doctype html><html><head><title>x</title>
+<link rel="stylesheet" href="style.css"><link rel="icon" href="./icon.svg"><link href="https://else.where/style.css">
+</head><body><a href="missing.html">a</a><script type="module" src="main.js"></script></body></html>"""
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    web = tmp_path_factory.mktemp("web")
+    (web / "vendor").mkdir()
+    for name, text in {
+        "index.html": INDEX,
+        "style.css": "body { color: red }" * 100,
+        "icon.svg": "<svg/>",
+        "main.js": "import { a } from './one.js'\nimport {\n  b,\n} from './vendor/two.js'\nexport const c = 1",
+        "one.js": "export * from './vendor/two.js'\n/** @param {import('./types.d.ts').A} a */\nconst later = () => import('./lazy.js')",
+        "lazy.js": "",
+        "types.d.ts": "",
+        "vendor/two.js": "import '../three.js'",
+        "three.js": "export {}",
+    }.items():
+        (web / name).write_text(text)
+    (web / "paper.png").write_bytes(b"\x89PNG" * 500)
+    with running(tmp_path_factory.mktemp("pages") / "games.sqlite3", web=web) as server:
+        yield server
+
+
+def test_the_index_points_to_lasting_names_and_preloads_the_modules(here: Running) -> None:
+    html = Visitor(here.address).get("/").text
+    prefix = here.server.pages.prefix
+    assert re.findall(r'<link rel="modulepreload" href="([^"]+)">', html) == [
+        prefix + name for name in ("main.js", "one.js", "vendor/two.js", "three.js")
+    ]
+    for name in ("style.css", "icon.svg", "main.js"):
+        assert f'"{prefix}{name}"' in html
+    assert 'href="https://else.where/style.css"' in html
+    assert 'href="missing.html"' in html
+
+
+def test_files_are_kept_for_ever_under_their_lasting_name_only(here: Running) -> None:
+    me = Visitor(here.address)
+    lasting, plain = me.get(f"{here.server.pages.prefix}style.css"), me.get("/style.css")
+    assert lasting.text == plain.text
+    assert "immutable" in lasting.headers["cache-control"]
+    assert plain.headers["cache-control"] == me.get("/").headers["cache-control"] == "no-cache"
+    assert me.get("/web/0123456789abcdef/style.css").headers["cache-control"] == "no-cache"
+    again = me.get("/style.css", headers={"if-none-match": plain.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_texts_are_sent_zipped_to_those_who_can_read_it(here: Running) -> None:
+    me = Visitor(here.address)
+    with_zip = me.get("/style.css", headers={"accept-encoding": "gzip"})
+    without = me.get("/style.css", headers={"accept-encoding": "identity"})
+    assert with_zip.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in without.headers
+    assert int(with_zip.headers["content-length"]) == len(gzip.compress(without.content, 9, mtime=0))
+    assert "content-encoding" not in me.get("/paper.png", headers={"accept-encoding": "gzip"}).headers
+
+
+def test_types_and_strangers(here: Running) -> None:
+    me = Visitor(here.address)
+    assert me.get("/main.js").headers["content-type"] == "text/javascript; charset=utf-8"
+    assert me.get("/paper.png").headers["content-type"] == "image/png"
+    for path in ("/types.d.ts", "/nothing.js", "/../server/app.py", "/%2e%2e/server/app.py", "/vendor/", "/vendor"):
+        assert me.get(path).status_code == 404, path
+
+
+def test_the_page_that_is_shipped_points_to_files_that_are_there(tmp_path: Path) -> None:
+    with running(tmp_path / "games.sqlite3", real_page=True) as here:
+        me = Visitor(here.address)
+        html = me.get("/").text
+        links = re.findall(r'(?:src|href)="(/web/[^"]+)"', html)
+        assert any(link.endswith(".js") for link in links)
+        for link in links:
+            assert me.get(link).status_code == 200, link
+        assert not re.findall(r'(?:src|href)="(?!/web/)', html)

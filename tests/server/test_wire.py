@@ -1,0 +1,233 @@
+"""What comes in over the wire and should not: malformed, too long, too slow, from elsewhere; and the headers of what goes out."""
+
+import json
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from ruinous.server import session
+from ruinous.server.protocol import Error, Pong
+from server.harness import PATIENCE, Running, Visitor, running
+
+ID = "0123456789abcdef"
+MALFORMED = [
+    "",
+    "{",
+    "null",
+    "[]",
+    '"hello"',
+    "1e999",
+    "{}",
+    '{"type": "dance"}',
+    '{"type": 1}',
+    '{"type": "hello"}',
+    '{"type": "hello", "protocol": "1"}',
+    '{"type": "hello", "protocol": 1, "version": -2}',
+    '{"type": "hello", "protocol": 1, "version": 1.5}',
+    '{"type": "hello", "protocol": 1, "version": 99999999999999999999999999}',
+    '{"type": "hello", "protocol": 1, "version": 1, "seat": "right"}',
+    '{"type": "act", "action_id": "' + ID + '", "version": 0}',
+    '{"type": "act", "action_id": "' + ID + '", "version": 0, "action": -1}',
+    '{"type": "act", "action_id": "' + ID + '", "version": 0, "action": 2147483648}',
+    '{"type": "act", "action_id": "' + ID + '", "version": 0, "action": "1"}',
+    '{"type": "act", "action_id": "' + ID + '", "version": 0, "action": true}',
+    '{"type": "act", "action_id": "' + ID + '", "version": 0, "action": 1.0e0}',
+    '{"type": "act", "action_id": "' + ID + '", "version": null, "action": 1}',
+    '{"type": "act", "action_id": "' + ID + '", "version": 0, "action": 1, "seat": "right"}',
+    '{"type": "act", "action_id": "short", "version": 0, "action": 1}',
+    '{"type": "act", "action_id": "' + "x" * 65 + '", "version": 0, "action": 1}',
+    '{"type": "act", "action_id": "0123456789\\n", "version": 0, "action": 1}',
+    '{"type": "act", "action_id": "0123456789\\u0000", "version": 0, "action": 1}',
+    '{"type": "act", "action_id": "\\ud800\\ud800\\ud800\\ud800\\ud800\\ud800\\ud800\\ud800", "version": 0, "action": 1}',
+    '{"type": "act", "action_id": 7, "version": 0, "action": 1}',
+    '{"type": "undo", "action_id": "' + ID + '"}',
+    '{"type": "why_not"}',
+    '{"type": "why_not", "text": 7}',
+    '{"type": "why_not", "text": "' + "x" * 201 + '"}',
+    '{"type": "pace", "ms": -1}',
+    '{"type": "pace", "ms": 60001}',
+    '{"type": "pace", "ms": NaN}',
+    '{"type": "ping", "echo": "x"}',
+    "[" * 8000,
+    '{"a":' * 3000,
+    '{"type": "ping"}{"type": "ping"}',
+    "\ufeff" + '{"type": "ping"}',
+]
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("wire") / "games.sqlite3") as server:
+        yield server
+
+
+def test_malformed_messages_are_answered_in_the_fixed_form_and_change_nothing(here: Running) -> None:
+    with (me := Visitor(here.address)).at(me.new("left")) as chair:
+        before = chair.hello()
+        for text in MALFORMED:
+            chair.link.send(text)
+            assert chair.next() == {
+                "type": "error",
+                "code": "bad_message",
+                "public_reason": "The server does not understand this message.",
+            }, text
+        chair.link.send(b'{"type": "ping"}')
+        assert chair.next()["code"] == "bad_message"
+        after = chair.hello()
+        assert after == before
+
+
+def test_hello_comes_first_and_in_the_right_protocol(here: Running) -> None:
+    with (me := Visitor(here.address)).at(me.new("left")) as chair:
+        for message in ({"type": "act", "action_id": ID, "version": 0, "action": 1}, {"type": "ping"}, {"type": "pace", "ms": 0}):
+            chair.link.send(json.dumps(message))
+            answer = chair.next()
+            assert (answer["code"], answer["public_reason"]) == ("bad_message", "Say hello first.")
+        chair.send(type="hello", protocol=2, version=-1)
+        assert chair.next()["code"] == "reload"
+        assert chair.hello()["version"] == 0
+
+
+def closed(chair: Any) -> int:
+    with pytest.raises(ConnectionClosed) as end:
+        chair.until(lambda _message: False)
+    assert end.value.rcvd is not None
+    return int(end.value.rcvd.code)
+
+
+def test_too_long_frames_end_the_socket_and_nothing_else(here: Running) -> None:
+    me = Visitor(here.address)
+    table = me.new("left")
+    for frame in ("x" * 16385, "x" * 200_000, b"x" * 16385, "[" * 16385):
+        with me.at(table) as chair:
+            chair.hello()
+            chair.link.send(frame)
+            assert closed(chair) == 1009
+    with me.at(table) as chair:
+        chair.hello()
+        chair.send(type="why_not", text="x" * 150)
+        assert chair.next()["type"] == "refusal"
+
+
+def test_a_table_that_is_not_there(here: Running) -> None:
+    me = Visitor(here.address)
+    for table in ("nowhere", "x" * 200, "%00", "%ff"):
+        with me.at(table) as chair:
+            assert chair.next() == {"type": "error", "code": "no_table", "public_reason": "There is no such table."}
+            assert closed(chair) == 4404
+        absent = me.get(f"/api/tables/{table}/record")
+        assert absent.status_code == 404
+    mine = me.new("left")
+    assert me.get(f"/api/tables/{mine}/record").json() == me.get("/api/tables/nowhere/record").json()
+
+
+def test_requests_from_other_sites_are_refused(here: Running) -> None:
+    me = Visitor(here.address)
+    table = me.new("left")
+    for origin in ("http://evil.example", "null", "https://127.0.0.1", f"http://{here.address}.evil.example"):
+        with pytest.raises(InvalidStatus) as refused, me.at(table, Origin=origin):
+            pass
+        assert refused.value.response.status_code == 403
+        answer = me.post("/api/tables", json={"game": "counting"}, headers={"origin": origin})
+        assert (answer.status_code, answer.json()["code"]) == (403, "foreign")
+    with me.at(table, Origin=f"http://{here.address}") as chair:
+        assert chair.hello()["view"]["seat"] == "left"
+    assert me.post("/api/tables", json={"game": "counting"}, headers={"origin": f"http://{here.address}"}).status_code == 201
+
+
+def test_a_page_elsewhere_cannot_reach_a_local_server_by_a_name_of_its_own(here: Running) -> None:
+    for host in ("evil.example", "127.0.0.1.evil.example", "evil.example:80", ""):
+        assert Visitor(here.address).get("/api/games", headers={"host": host}).status_code == 403
+    port = here.address.split(":")[1]
+    for host in ("localhost", f"localhost:{port}", "127.0.0.1", f"[::1]:{port}"):
+        assert Visitor(here.address).get("/api/games", headers={"host": host}).status_code == 200
+
+
+def test_bodies_that_are_no_orders(here: Running) -> None:
+    me = Visitor(here.address)
+    for body in (b"", b"{", b"\xff\xfe", b"[" * 9000, b'{"game": "counting"', b'{"game": "\xed\xa0\x80"}'):
+        answer = me.post("/api/tables", content=body)
+        assert (answer.status_code, set(answer.json())) == (400, {"code", "public_reason"}), body
+    answer = me.post("/api/tables", content=b" " * 17000)
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_long")
+    assert me.ask("DELETE", "/api/tables").json()["code"] == "no_method"
+    assert me.post("/api/games").status_code == 405
+    assert me.get("/api/nothing").json()["code"] == "not_found"
+
+
+def test_the_cookie_is_for_the_server_alone(here: Running) -> None:
+    answer = Visitor(here.address).post("/api/tables", json={"game": "counting", "seat": "left"})
+    cookie = answer.headers["set-cookie"]
+    assert {"HttpOnly", "SameSite=strict", "Path=/"} <= set(cookie.split("; "))
+    assert len(cookie.split("=")[1].split(";")[0]) >= 43
+    proxied = Visitor(here.address, {cookie.split("=")[0]: "planted"}).post("/api/tables", json={"game": "counting", "seat": "left"})
+    assert "planted" not in proxied.headers["set-cookie"]
+
+
+def test_one_secret_opens_all_seats_of_a_visitor_and_no_other(here: Running) -> None:
+    me = Visitor(here.address)
+    tables = [me.new("left"), me.new("right")]
+    assert len(me.cookies) == 1
+    for table, seat in zip(tables, ("left", "right"), strict=True):
+        with me.at(table) as chair:
+            assert chair.hello()["view"]["seat"] == seat
+    name = next(iter(me.cookies))
+    for shown in ("", "x", "x" * 5000, me.cookies[name][:-1]):
+        with Visitor(here.address, {name: shown}).at(tables[0]) as chair:
+            assert chair.hello()["view"]["seat"] is None
+
+
+def test_every_answer_carries_the_security_headers(here: Running) -> None:
+    me = Visitor(here.address)
+    for path in ("/", "/style.css", "/api/games", "/api/tables", "/api/nothing", "/api/tables/x/record", "/health/live", "/health/ready"):
+        headers = me.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self';" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "server" not in headers
+        if path.startswith(("/api", "/health")):
+            assert headers["cache-control"] == "no-store"
+
+
+def test_a_reader_who_is_too_slow_is_let_go() -> None:
+    box = session.Outbox()
+    for _ in range(session.MOST_WAITING):
+        box.put(Pong())
+    assert not box.full
+    box.put(Pong())
+    assert box.full
+    long = session.Outbox()
+    long.put(Error("x", "y" * (session.MOST_WAITING_BYTES + 1)))
+    assert not long.full  # one message is always taken
+    long.put(Pong())
+    assert long.full
+
+
+def test_a_socket_that_never_reads_does_not_hold_up_the_table(tmp_path: Path) -> None:
+    with running(tmp_path / "games.sqlite3", send_buffer=4096) as here, socket.socket() as deaf:
+        me = Visitor(here.address)
+        table = me.new("left")
+        deaf.settimeout(PATIENCE)
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.connect(("127.0.0.1", int(here.address.split(":")[1])))
+        request = f"GET /api/tables/{table}/ws HTTP/1.1\r\nHost: {here.address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        deaf.sendall((request + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n").encode())
+        assert deaf.recv(12) == b"HTTP/1.1 101"
+        hello = b'{"type": "hello", "protocol": 1, "version": -1}'
+        deaf.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
+        with me.at(table) as chair:
+            chair.hello()
+            live = here.server.tables._live[table]
+            sent = 0
+            while len(live.watchers) > 1:  # until the server has let it go
+                sent += 1
+                assert sent < 3000
+                chair.send(type="pace", ms=live.pace % 2 + 1)
+                chair.until(lambda m: m["type"] == "state")
+            assert chair.play("add 1")["view"]["total"] == 1
