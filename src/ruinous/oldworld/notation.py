@@ -235,7 +235,7 @@ def phrase(action: int, q: Asked) -> str:
         origin = "" if source == FROM_RESERVE else f" from {REGIONS[source]}"
         return f"summon {figure_words(q.seat, sort)} {REGIONS[destination]}{origin}"
     if what == "play":
-        card, region = divmod(action - PLAY, R)
+        card, region = split(action - PLAY, R)
         return f"play {CARDS[card]} {REGIONS[region]}"
     if what == "region":
         if q.token >= 0 and verb != "to":
@@ -245,16 +245,16 @@ def phrase(action: int, q: Asked) -> str:
         owner, region, sort = figure_power(action), figure_region(action), figure_sort(action)
         return f"{verb} {POWERS[owner]} {figure_words(owner, sort)}{place(region)}"
     if what == "token":
-        region, token_kind = divmod(action - TOKEN, T)
+        region, token_kind = split(action - TOKEN, T)
         return f"{verb} {TOKENS[token_kind]}{place(region)}"
     if what == "corruption":
-        owner, region = divmod(action - CORRUPTION, R)
+        owner, region = split(action - CORRUPTION, R)
         return f"{verb} {POWERS[owner]} corruption{place(region)}"
     if what == "card":
         return f"{verb} {CARDS[action - CARD]}"
     if what == "power":
         return f"{verb} {POWERS[action - POWER]}"
-    owner, upgrade = divmod(action - UPGRADE, U)
+    owner, upgrade = split(action - UPGRADE, U)
     whose = "" if owner == q.seat else f"{POWERS[owner]} "
     return f"{verb} {whose}{UPGRADES[owner][upgrade]}"
 
@@ -263,7 +263,8 @@ def parse(g: State, given: str) -> int:
     """The action of this text: a legal one if there is one, else whatever action it would be here. Raises ValueError."""
     wanted = " ".join(given.lower().split())
     q = question(g)
-    for action in (*g.legal_actions(), *range(STAND + 1), *range(SUMMON, N_ACTIONS)):
+    candidates: list[int] = [*g.legal_actions(), *range(int(STAND) + 1), *range(int(SUMMON), int(N_ACTIONS))]
+    for action in candidates:
         if phrase(action, q) == wanted:
             return action
     raise ValueError(texts("oldworld").say("refusals.not_understood.reason", text=given, examples=examples(g)))
@@ -275,6 +276,11 @@ def examples(g: State) -> str:
     for action in g.legal_actions():
         shown.setdefault(kind(action), repr(text(g, action)))
     return ", ".join(list(shown.values())[:3]) or "nothing: the game is over"
+
+
+def split(number: int, by: int) -> tuple[int, int]:
+    """Quotient and remainder."""
+    return divmod(int(number), int(by))
 
 
 def summon_parts(action: int) -> tuple[int, int, int]:
@@ -296,7 +302,7 @@ def describe(g: State, action: int) -> dict[str, Any]:
         found["region"] = REGIONS[destination]
         found["figure"] = figure(q.seat, sort)
     elif what == "play":
-        card, region = divmod(action - PLAY, R)
+        card, region = split(action - PLAY, R)
         found["cost"] = int(price_of_card(g, q.seat, card, region))
         found["card"], found["region"] = CARDS[card], REGIONS[region]
     elif what == "region":
@@ -309,16 +315,16 @@ def describe(g: State, action: int) -> dict[str, Any]:
         if q.task == tasks.SUMMONING_TURN:
             found["cost"] = int(COST[owner * 4 + (sort & 3)])
     elif what == "token":
-        region, token = divmod(action - TOKEN, T)
+        region, token = split(action - TOKEN, T)
         found["token"], found["region"] = TOKENS[token], REGIONS[region]
     elif what == "corruption":
-        owner, region = divmod(action - CORRUPTION, R)
+        owner, region = split(action - CORRUPTION, R)
         found["power"], found["region"] = POWERS[owner], REGIONS[region]
     elif what == "card":
         found["card"] = CARDS[action - CARD]
     elif what == "power":
         found["power"] = POWERS[action - POWER]
     elif what == "upgrade":
-        owner, upgrade = divmod(action - UPGRADE, U)
+        owner, upgrade = split(action - UPGRADE, U)
         found["power"], found["upgrade"] = POWERS[owner], UPGRADES[owner][upgrade]
     return found

@@ -29,7 +29,6 @@ from ruinous.oldworld.names import (
     POWER,
     REGION,
     SINGLED,
-    SLAANESH,
     SORTS,
     STAND,
     SUMMON,
@@ -45,7 +44,7 @@ from ruinous.oldworld.names import (
     figure_region,
     figure_sort,
 )
-from ruinous.oldworld.notation import CARDS, POWERS, REGIONS, TOKENS, UPGRADES, Asked, asked, kind, kind_of, summon_parts
+from ruinous.oldworld.notation import CARDS, POWERS, REGIONS, TOKENS, UPGRADES, Asked, asked, kind, kind_of, split, summon_parts
 from ruinous.oldworld.state import State
 from ruinous.oldworld.summoning import card_regions, holds_back, price_of_card, price_of_figure
 
@@ -155,7 +154,7 @@ def _summon(g: State, q: Asked, action: int) -> Found:
 
 
 def _play(g: State, q: Asked, action: int) -> Found:
-    card, region = divmod(action - PLAY, R)
+    card, region = split(action - PLAY, R)
     if (found := _own_card(g, q.seat, card)) is not None:
         return found
     if g.ruin[region]:
@@ -242,7 +241,7 @@ def _of_one(g: State, q: Asked, controller: int) -> Found:
 
 # ---- tokens, corruption, regions ------------------------------------------------------------------------------------------
 def _token(g: State, q: Asked, action: int) -> Found:
-    region, token = divmod(action - TOKEN, T)
+    region, token = split(action - TOKEN, T)
     if q.region >= 0 and region != q.region:
         return Refusal("not_here", {"region": REGIONS[q.region]})
     if q.task == tasks.HIT and token != PEASANT:
@@ -267,7 +266,7 @@ CHOICE_OF_TOKENS = {
 
 
 def _corruption(g: State, q: Asked, action: int) -> Found:
-    power, region = divmod(action - CORRUPTION, R)
+    power, region = split(action - CORRUPTION, R)
     if q.region >= 0 and region != q.region:
         return Refusal("not_here", {"region": REGIONS[q.region]})
     if g.corruption[action - CORRUPTION] == 0:
@@ -303,7 +302,7 @@ def _opponent(g: State, q: Asked, action: int) -> Found:
 
 
 def _upgrade(g: State, q: Asked, action: int) -> Found:
-    owner, upgrade = divmod(action - UPGRADE, U)
+    owner, upgrade = split(action - UPGRADE, U)
     if owner != q.seat:
         return Refusal("not_your_upgrade", {"power": POWERS[owner]})
     return Refusal("already_taken", {"upgrade": f"{POWERS[owner]}.{UPGRADES[owner][upgrade]}"})

@@ -85,7 +85,7 @@ from ruinous.oldworld.names import (
     T,
     W,
 )
-from ruinous.oldworld.tasks import ROUND
+from ruinous.oldworld.tasks import ENTER_TRACK, ROUND
 
 TASKS: Final[list[Task[State]]] = [Task() for _ in range(80)]  # filled in at the foot of the modules of rules
 
@@ -576,6 +576,9 @@ class State(Agenda):
             left: i64 = OLD_WORLD_COPIES[title] - self.gone[title]
             for space in range(i64(2)):
                 if self.track[space] == 1 + title:
+                    left -= 1
+            for at in range(self.depth):  # the card just drawn, which is still being carried out
+                if self.agenda[at] & 0xFFFFFF == ENTER_TRACK | title << 8:
                     left -= 1
             for _ in range(left):
                 unseen[n] = title

@@ -1,0 +1,1 @@
+"""What holds for every game: nothing here knows which game it tests."""
