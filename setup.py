@@ -14,7 +14,7 @@ from setuptools.extension import Extension
 # where dicts and strings are wanted and speed is not.
 COMPILED = {
     "engine": (),
-    "oldworld": ("__init__", "tables", "rules", "notation", "position", "view", "log", "refusal", "describe"),
+    "oldworld": ("tables", "rules", "notation", "position", "view", "log", "refusal"),
     "casters": ("__init__", "tables", "decks", "rules", "notation", "position", "view", "log", "refusal", "describe"),
 }
 
@@ -26,7 +26,7 @@ def sources() -> list[str]:
         path.as_posix()
         for package, left_out in COMPILED.items()
         for path in sorted((root / package).rglob("*.py"))
-        if path.stem not in left_out
+        if path.stem not in ("__init__", *left_out)
     ]
 
 
