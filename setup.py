@@ -10,24 +10,17 @@ from pathlib import Path
 from setuptools import setup
 from setuptools.extension import Extension
 
-# The packages that are compiled, and the modules in them that are not: data, and the prose side of the rules,
-# where dicts and strings are wanted and speed is not.
-COMPILED = {
-    "engine": (),
-    "oldworld": ("tables", "rules", "notation", "position", "view", "log", "refusal"),
-    "casters": ("__init__", "tables", "decks", "rules", "notation", "position", "view", "log", "refusal", "describe"),
-}
+# The packages that are compiled, and the modules in them that are not: data, and the prose side of a game, where
+# dicts and strings are wanted and speed is not.
+COMPILED = ("engine", "oldworld", "casters")
+NOT_COMPILED = ("__init__", "tables", "decks", "rules", "notation", "position", "view", "log", "refusal")
 
 
 def sources() -> list[str]:
     """The files to compile, in a fixed order, so that equal sources give equal builds."""
     root = Path("src/ruinous")
-    return [
-        path.as_posix()
-        for package, left_out in COMPILED.items()
-        for path in sorted((root / package).rglob("*.py"))
-        if path.stem not in ("__init__", *left_out)
-    ]
+    files = (path for package in COMPILED for path in sorted((root / package).rglob("*.py")))
+    return [path.as_posix() for path in files if path.stem not in NOT_COMPILED]
 
 
 def extensions() -> list[Extension]:
