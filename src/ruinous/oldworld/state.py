@@ -553,14 +553,21 @@ class State(Agenda):
         self.unveiled = seen
 
     def deal_cards(self, power: i64, keep_hand: bool) -> None:
-        """Shuffle a deck, with the hand unless it is kept, and deal a hand of the same size."""
-        n: i64 = self.deck_size[power]
-        if not keep_hand:
-            for card in range(FIRST_CARD[power], FIRST_CARD[power + 1]):
-                while self.hand[card] > 0:
-                    self.hand[card] -= 1
-                    self.deck[power * DECK + n] = card
-                    n += 1
+        """Shuffle a deck, with the hand unless it is kept, and deal a hand of the same size.
+
+        The cards are put in order first: what is dealt depends on which cards are unseen, not on how they truly lie.
+        """
+        unseen = zeros(30)
+        for at in range(self.deck_size[power]):
+            unseen[self.deck[power * DECK + at]] += 1
+        n: i64 = 0
+        for card in range(FIRST_CARD[power], FIRST_CARD[power + 1]):
+            if not keep_hand:
+                unseen[card] += self.hand[card]
+                self.hand[card] = 0
+            for _ in range(unseen[card]):
+                self.deck[power * DECK + n] = card
+                n += 1
         self.shuffle(self.deck, power * DECK, n)
         while n > self.deck_size[power]:
             n -= 1
