@@ -2,10 +2,10 @@
 
 import os
 import threading
-from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from server.fake_game import Count, token
+from ruinous.bots.base import Sight
+from server.fake_game import SEATS, Counting, token
 
 NAMES = ("steady", "quick", "checks", "loud", "hangs", "raises", "dies", "cheats")
 
@@ -16,9 +16,9 @@ class Bot:
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def choose(self, view: Mapping[str, Any], legal: Sequence[Mapping[str, Any]], sampler: Callable[[int], Count]) -> int:
-        """The index of the action to play."""
-        texts = [action["text"] for action in legal]
+    def choose(self, sight: Sight, /) -> int:
+        """The number of the action to play."""
+        texts = [action["text"] for action in sight.legal]
         if self.name == "hangs":
             threading.Event().wait()
         elif self.name == "raises":
@@ -26,21 +26,20 @@ class Bot:
         elif self.name == "dies":
             os._exit(1)
         elif self.name == "cheats":
-            return len(legal)
+            return 77
         elif self.name == "loud":
             print("thinking aloud" * 1000)
         elif self.name == "checks":
-            own = ("left", "right").index(view["seat"])
-            worlds = [sampler(seed) for seed in (1, 2)]
-            assert all([token(n) for n in world.hidden[own]] == view["hands"][view["seat"]] for world in worlds)
+            own = SEATS.index(sight.seat)
+            worlds: list[Any] = [sight.sampler(number) for number in (1, 2)]
+            assert all([token(n) for n in world.hidden[own]] == sight.view["hands"][sight.seat] for world in worlds)
             assert worlds[0].hidden[1 - own] != worlds[1].hidden[1 - own]
-            return texts.index("add 3")  # so that the game goes on only if all of this holds
+            return sight.actions[texts.index("add 3")]  # a bot that fails here plays at random
         if self.name == "quick":
-            return texts.index("add 3")
-        return texts.index("roll") if "roll" in texts else texts.index("done")
+            return sight.actions[texts.index("add 3")]
+        return sight.actions[texts.index("roll" if "roll" in texts else "done")]
 
 
-def make(name: str, game: str) -> Bot:
+def make(name: str, rules: Counting, seat: str, seed: int) -> Bot:
     """A bot by its name."""
-    assert game == "counting"
     return Bot(name)

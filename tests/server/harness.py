@@ -123,12 +123,15 @@ class Chair:
         self.send(type="act", action_id=action_id, version=self.state["version"] if version is None else version, action=action)
         return self.until(lambda m: m.get("action_id") == action_id)
 
+    def until_state(self, ack: dict[str, Any]) -> dict[str, Any]:
+        """The state that an acknowledged change leads to."""
+        assert ack["type"] == "ack", ack
+        return self.until(lambda m: m["type"] == "state" and m["version"] >= ack["version"])
+
     def play(self, text: str) -> dict[str, Any]:
         """Play a legal action by its text; the state after it."""
         action = next(a["id"] for a in self.state["legal"] if a["text"] == text)
-        ack = self.try_action(action)
-        assert ack["type"] == "ack", ack
-        return self.until(lambda m: m["type"] == "state" and m["version"] >= ack["version"])
+        return self.until_state(self.try_action(action))
 
     def undo(self) -> dict[str, Any]:
         """Take back; the ack or error to it."""

@@ -14,7 +14,7 @@ from server.harness import FAKE, PATIENCE, Visitor, running
 
 @pytest.mark.parametrize("bot", ["hangs", "raises", "dies", "cheats", "loud"])
 def test_a_bot_that_fails_holds_up_nobody(tmp_path: Path, bot: str) -> None:
-    with running(tmp_path / "games.sqlite3", bot_seconds=1.0 if bot == "hangs" else 20.0) as here:
+    with running(tmp_path / "games.sqlite3", bot_seconds=0.3 if bot == "hangs" else 20.0) as here:
         me = Visitor(here.address)
         with me.at(me.new("left", bots={"right": bot})) as chair:
             chair.hello()
@@ -59,7 +59,7 @@ def test_answers_never_get_mixed_up_after_a_question_was_given_up() -> None:
             assert await ask("quick") == 3
             with pytest.raises(BotFailed, match="a bot with a fault"):
                 await ask("raises")
-            with pytest.raises(BotFailed, match="chose 5 of 5"):
+            with pytest.raises(BotFailed, match="chose 77"):
                 await ask("cheats")
             with pytest.raises(BotFailed, match="broke"):
                 await ask("dies")

@@ -46,7 +46,7 @@ def test_where_games_are_kept(tmp_path: Path) -> None:
 def test_which_names_are_answered() -> None:
     assert "localhost" in (names_of(Settings()) or ())
     assert names_of(Settings(host="0.0.0.0")) is None
-    assert names_of(Settings(host="0.0.0.0", hosts="Play.Example, b.example")) == {"play.example", "b.example"}
+    assert names_of(Settings(host="0.0.0.0", hosts="Play.Example, b.example")) == frozenset({"play.example", "b.example"})
     assert names_of(Settings(host="play.example")) is None
 
 

@@ -33,13 +33,15 @@ run.create_app = lambda settings, store: create_app(settings, store, games_modul
 run.main(database=sys.argv[1], port=0)
 """
 
+REAL = "import sys; from ruinous.server.run import main; main(database=sys.argv[1], port=0)"
+
 
 @contextmanager
-def program(database: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def program(database: Path, *, real: bool = False) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The server as a process of its own; gives it and its address."""
     path = os.pathsep.join([str(Path(__file__).parent.parent), *(p for p in sys.path if p)])
     child = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(database)],
+        [sys.executable, "-c", REAL if real else PROGRAM, str(database)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

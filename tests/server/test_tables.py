@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -299,7 +300,7 @@ def test_a_test_table_says_so_and_repeats_itself(here: Running) -> None:
 
 def test_orders_that_cannot_be(here: Running) -> None:
     me = Visitor(here.address)
-    for order in (
+    orders: list[Any] = [
         {"game": "chess"},
         {"game": "counting", "seat": "middle"},
         {"game": "counting", "seat": "left", "bots": {"left": "steady"}},
@@ -312,7 +313,8 @@ def test_orders_that_cannot_be(here: Running) -> None:
         {"game": "counting", "secret": "00"},
         {"game": 7},
         [],
-    ):
+    ]
+    for order in orders:
         answer = me.post("/api/tables", json=order)
         assert answer.status_code == 400, order
         assert set(answer.json()) == {"code", "public_reason"}

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from ruinous import catalogue
 from ruinous.games import Rules
 from ruinous.server import protocol, session, words
 from ruinous.server.answers import document, problem
@@ -70,8 +71,6 @@ class Server:
         game = request.path_params["game"]
         if game not in self.games:
             raise HTTPException(404)
-        from ruinous import catalogue
-
         return document(catalogue.document(game))
 
     # ---- tables

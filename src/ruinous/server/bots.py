@@ -7,6 +7,7 @@ it ends with its input, so none outlives a server that was killed. One that take
 import asyncio
 import importlib
 import os
+import secrets
 import struct
 import sys
 from collections.abc import Mapping, Sequence
@@ -71,7 +72,7 @@ class _Process:
 
 
 class Thinkers:
-    """A pool of such processes. `games` and `bots` are names of modules: `game(name)`, and `NAMES` with `make(name, game)`."""
+    """A pool of such processes. `games` and `bots` are names of modules: `game(name)`, and `NAMES` with `make(name, rules, seat, seed)`."""
 
     def __init__(self, games: str, bots: str, workers: int, seconds: float) -> None:
         self.names: Sequence[str] = tuple(importlib.import_module(bots).NAMES)
@@ -85,14 +86,14 @@ class Thinkers:
     async def choose(
         self, game: str, bot: str, seat: str, view: Mapping[str, Any], legal: Sequence[Mapping[str, Any]], world: bytes
     ) -> int:
-        """The index of the legal action that the bot plays. Raises BotFailed.
+        """The number of the legal action that the bot plays. Raises BotFailed.
 
         `view` is what the seat sees, `world` a packed state dealt anew from what the seat knows.
         """
         process = await self._idle.get()
         try:
             async with asyncio.timeout(self._seconds):
-                answer = await process.ask(Ask(game, bot, seat, view, legal, world))
+                answer = await process.ask(Ask(game, bot, seat, view, legal, world, secrets.randbits(61)))
         except TimeoutError:
             await process.stop()
             raise BotFailed(f"no answer in {self._seconds} s") from None
@@ -106,9 +107,9 @@ class Thinkers:
             self._idle.put_nowait(process)
         if isinstance(answer, Failed):
             raise BotFailed(answer.why)
-        if not 0 <= answer.index < len(legal):
-            raise BotFailed(f"it chose {answer.index} of {len(legal)} actions")
-        return answer.index
+        if all(action["id"] != answer.action for action in legal):
+            raise BotFailed(f"it chose {answer.action}, which is not legal")
+        return answer.action
 
     async def close(self) -> None:
         """End all processes."""

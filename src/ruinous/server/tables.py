@@ -346,11 +346,10 @@ class Table:
         # The bot's process never holds the game: what it is given is a world dealt anew from what the seat knows.
         world = self.rules.pack(self.rules.sample_world(state, seat, secrets.randbits(61)))
         try:
-            chosen = await self._thinkers.choose(self.rules.name, self.bots[seat], seat, self.rules.view(state, seat), legal, world)
+            return await self._thinkers.choose(self.rules.name, self.bots[seat], seat, self.rules.view(state, seat), legal, world)
         except BotFailed as problem:
             logger.warning("table %s: %s (%s) failed and a random action is played: %s", self.id, self.bots[seat], seat, problem)
-            chosen = secrets.randbelow(len(legal))
-        return int(legal[chosen]["id"])
+            return int(secrets.choice(legal)["id"])
 
     async def _wait_for_pace(self) -> None:
         clock = asyncio.get_running_loop()

@@ -15,6 +15,8 @@ from typing import Any, BinaryIO, Final
 import msgspec
 from msgspec import Struct
 
+from ruinous.bots.base import told
+
 HEAD: Final = struct.Struct(">I")
 
 
@@ -34,12 +36,13 @@ class Ask(Struct, frozen=True, array_like=True):
     view: Mapping[str, Any]
     legal: Sequence[Mapping[str, Any]]
     world: bytes
+    seed: int
 
 
 class Chosen(Struct, frozen=True, array_like=True, tag="chosen"):
-    """The index in the legal list."""
+    """The number of the action."""
 
-    index: int
+    action: int
 
 
 class Failed(Struct, frozen=True, array_like=True, tag="failed"):
@@ -56,14 +59,14 @@ def _read(source: BinaryIO) -> bytes | None:
     return source.read(length)
 
 
-def _choose(games: Any, make: Any, known: dict[tuple[str, str], Any], ask: Ask) -> Chosen | Failed:
+def _choose(games: Any, bots: Any, ask: Ask) -> Chosen | Failed:
+    """Ask a bot. It is made for this one question: what a bot remembers would be lost with its process anyway."""
     try:
         rules = games.game(ask.game)
-        bot = known.get((ask.game, ask.bot))
-        if bot is None:
-            bot = known[ask.game, ask.bot] = make(ask.bot, ask.game)
         world = rules.unpack(ask.world)
-        return Chosen(int(bot.choose(ask.view, ask.legal, lambda seed: rules.sample_world(world, ask.seat, seed))))
+        bot = bots.make(ask.bot, rules, ask.seat, ask.seed)
+        sight = told(ask.seat, ask.view, ask.legal, lambda number: rules.sample_world(world, ask.seat, number), ask.seed)
+        return Chosen(int(bot.choose(sight)))
     except Exception as problem:
         traceback.print_exc()  # to the server's standard error: for its host, not for players
         return Failed(repr(problem)[:200])
@@ -77,10 +80,9 @@ def main() -> None:
     sys.stdin = open(os.devnull)  # noqa: SIM115 - open as long as the process
     setup = msgspec.msgpack.decode(_read(source) or b"", type=Setup)
     games = importlib.import_module(setup.games)
-    make = importlib.import_module(setup.bots).make
-    known: dict[tuple[str, str], Any] = {}
+    bots = importlib.import_module(setup.bots)
     while (frame := _read(source)) is not None:
-        answer = msgspec.msgpack.encode(_choose(games, make, known, msgspec.msgpack.decode(frame, type=Ask)))
+        answer = msgspec.msgpack.encode(_choose(games, bots, msgspec.msgpack.decode(frame, type=Ask)))
         sink.write(HEAD.pack(len(answer)) + answer)
         sink.flush()
 

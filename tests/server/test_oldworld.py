@@ -1,0 +1,166 @@
+"""The server with the real game: whole games against bots, killed servers, hidden hands, proven dice."""
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ruinous import record
+from server.harness import PATIENCE, Chair, Running, Visitor, running
+from server.test_storage import program
+
+POWERS = ("khorne", "nurgle", "tzeentch", "slaanesh")
+BOTS = {"nurgle": "random", "tzeentch": "random", "slaanesh": "random"}
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("oldworld") / "games.sqlite3", real=True) as server:
+        yield server
+
+
+def some_action(chair: Chair, chance: random.Random) -> None:
+    """Play any legal action; the state after it."""
+    chair.until_state(chair.try_action(chance.choice(chair.state["legal"])["id"]))
+
+
+def check_frame(frame: dict[str, Any], seat: str | None) -> None:
+    """Nothing in a state is another's: hands are numbers, drawn cards have no name."""
+    if frame["type"] != "state":
+        return
+    for power, sheet in frame["view"]["powers"].items():
+        assert isinstance(sheet["hand"], list if power == seat else int)
+    for event in frame["events"]:
+        if event["kind"] == "drew" and event["power"] != seat:
+            assert event["card"] is None
+    if frame["view"]["to_move"] != seat:
+        assert frame["legal"] == []
+
+
+def test_a_whole_game_against_bots_is_proven_by_its_record(here: Running) -> None:
+    me, stranger = Visitor(here.address), Visitor(here.address)
+    table = me.new("khorne", game="oldworld", bots=BOTS)
+    chance = random.Random(1)
+    with me.at(table) as chair, stranger.at(table) as spectator:
+        chair.hello()
+        keyed = chair.state["table"]["keyed"]
+        spectator.hello()
+        while not chair.state["table"]["over"]:
+            if chair.decides():
+                some_action(chair, chance)
+            else:
+                chair.next()
+        spectator.until(lambda m: bool(m.get("table", {}).get("over")))
+        for listener, seat in ((chair, "khorne"), (spectator, None)):
+            for text in listener.heard:
+                check_frame(json.loads(text), seat)
+        assert [e["text"] for e in spectator.log if e["kind"] != "drew"] == [e["text"] for e in chair.log if e["kind"] != "drew"]
+        outcome = chair.state["view"]["outcome"]
+    text = me.get(f"/api/tables/{table}/record").text
+    read = record.parse(text)
+    assert read.keyed == keyed
+    state = record.finished(read)
+    assert read.rules.outcome(state) == outcome
+    lines = text.splitlines()
+    wrong = [line for line in lines if not line.startswith('["key"')] + [json.dumps(["key", "00" * 32])]
+    with pytest.raises(record.BadRecord):
+        record.parse("\n".join([*wrong[:-2], wrong[-1], wrong[-2]]))
+
+
+def test_what_a_seat_is_shown_is_the_same_in_every_world_that_it_cannot_tell_apart(here: Running) -> None:
+    me = Visitor(here.address)
+    table = me.new("khorne", game="oldworld", bots=BOTS)
+    chance = random.Random(2)
+    with me.at(table) as chair:
+        chair.hello()
+        for n in range(12):
+            while not chair.decides():
+                chair.next()
+            live = here.server.tables._live[table]
+            real = live.line.state
+            for seat in (*POWERS, None):
+                shown = live._seen_by(seat)
+                live.line.state = live.rules.sample_world(real, seat, n)
+                try:
+                    assert live._seen_by(seat) == shown
+                finally:
+                    live.line.state = real
+            some_action(chair, chance)
+
+
+def test_killed_in_the_middle_of_a_game_it_goes_on(tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite3"
+    chance = random.Random(3)
+    with program(database, real=True) as (child, address):
+        me = Visitor(address)
+        table = me.new("slaanesh", game="oldworld", options={"players": ["khorne", "tzeentch", "slaanesh"]}, bots={"khorne": "rules"})
+        with me.at(table) as chair:
+            chair.hello()
+            while chair.state["view"]["round"] < 2:
+                if chair.decides():
+                    some_action(chair, chance)
+                else:
+                    chair.next()
+            while not chair.decides():
+                chair.next()
+            before, log = chair.state, list(chair.log)
+            child.kill()
+            child.wait(PATIENCE)
+    with program(database, real=True) as (child, address), Visitor(address, me.cookies).at(table) as chair:
+        chair.log = list(log)
+        after = chair.hello(before["version"])
+        for part in ("version", "view", "legal", "prompt", "undo", "table"):
+            assert after[part] == before[part]
+        assert chair.hello()["events"] == log
+        some_action(chair, chance)
+        while not chair.decides():
+            chair.next()
+
+
+def test_taking_back_in_the_real_game(here: Running) -> None:
+    me = Visitor(here.address)
+    with me.at(me.new("khorne", game="oldworld", bots=BOTS)) as chair:
+        chair.hello()
+        chance = random.Random(4)
+        taken_back = 0
+        while taken_back < 3 and not chair.state["table"]["over"]:
+            if not chair.decides():
+                chair.next()
+                continue
+            before = {part: chair.state[part] for part in ("view", "legal", "prompt")}
+            log = list(chair.log)
+            action = chance.choice(chair.state["legal"])
+            chair.until_state(chair.try_action(action["id"]))
+            if chair.state["undo"]["can"] and (answer := chair.undo())["type"] == "ack":
+                chair.until_state(answer)
+                assert {part: chair.state[part] for part in before} == before
+                assert chair.log == log
+                taken_back += 1
+                some_action(chair, chance)
+        assert taken_back == 3
+
+
+def test_a_refusal_names_the_rule(here: Running) -> None:
+    me = Visitor(here.address)
+    with me.at(me.new("khorne", game="oldworld", bots=BOTS)) as chair:
+        chair.hello()
+        while not chair.decides():
+            chair.next()
+        chair.send(type="why_not", text="summon daemon norsca")
+        refusal = chair.until(lambda m: m["type"] in ("refusal", "error"))
+        assert refusal["type"] == "refusal"
+        assert refusal["reason"]
+        assert refusal["rule"]
+
+
+def test_what_there_is_to_play(here: Running) -> None:
+    me = Visitor(here.address)
+    (game,) = [game for game in me.get("/api/games").json() if game["name"] == "oldworld"]
+    assert {"random", "rules"} <= set(game["bots"])
+    assert {option["name"] for option in game["options"]} == {"players", "edition", "old_world_deck"}
+    cards = me.get("/api/cards/oldworld").json()
+    assert cards["cards"]["battle_cry"]["text"]
+    assert me.get("/api/cards/chess").status_code == 404
