@@ -178,14 +178,14 @@ def test_refusals_of_a_summoning_turn(text: str, code: str) -> None:
     position = {"phase": "summoning", "regions": SUMMONING, "powers": powers, "track": ["teclis_aids_the_empire", None]}
     state = RULES.from_position(position)
     assert refused(state, text).code == code
-    assert RULES.refusal_text(refused(state, text))["rule"].startswith("old-world.md ")
+    assert RULES.refusal_text(refused(state, text))["rule"].startswith("OW ")
 
 
 def test_refusals_read_as_sentences() -> None:
     state = begin("summoning", {"kislev": {"figures": {"khorne": {"cultist": 1}}}}, khorne={"power": 2, "hand": []})
     assert RULES.refusal_text(refused(state, "summon daemon kislev")) == {
         "reason": "That costs 3 power, and you have 2.",
-        "rule": "old-world.md 7.3",
+        "rule": "OW 7.3, Summoning Phase",
     }
     assert (
         RULES.refusal_text(refused(state, "summon cultist tilea"))["reason"]

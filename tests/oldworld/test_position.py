@@ -76,7 +76,7 @@ def test_the_phase_is_the_one_about_to_begin() -> None:
     events = RULES.events(state, None)
     assert events[0]["text"] == "Corruption Phase"
     scored = [event for event in events if event["kind"] == "vp"]
-    assert scored[0]["text"] == "Slaanesh +6: dominates The Empire (supremacy 5 against resistance 4; rule 7.5)"
+    assert scored[0]["text"] == "Slaanesh +6: dominates The Empire (supremacy 5 against resistance 4; OW 7.5)"
     assert RULES.prompt(state, "slaanesh") == "Your dial gives an upgrade: which one?"
 
 

@@ -76,6 +76,17 @@ def test_what_a_view_says_agrees_with_the_supplies() -> None:
             assert region["dominates"] == (alone[0] if leads else None)
 
 
+def test_discards_are_public() -> None:
+    """Ruling 54."""
+    seen = 0
+    for state in samples(RULES, 30):
+        piles = {seat: sorted(sheet["discard"]) for seat, sheet in RULES.position(state)["powers"].items()}
+        for viewer in (*RULES.seats(state), None):
+            assert {seat: sheet["discard"] for seat, sheet in RULES.view(state, viewer)["powers"].items()} == piles
+        seen += sum(map(len, piles.values()))
+    assert seen > 50
+
+
 def _cards(position: dict[str, Any], seat: str) -> Counter[str]:
     """The cards of a Power that are in its hand, deck and discard pile."""
     sheet = position["powers"][seat]

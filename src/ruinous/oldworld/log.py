@@ -27,18 +27,18 @@ OPENING = {
     events.BATTLE,
     events.GAME_OVER,
 }
-# Where the rule behind points and counters stands.
+# Where the rule behind points and counters stands (OW: docs/rulings.md).
 RULES = {
-    "dial": "old-world.md 4.4",
-    "domination": "old-world.md 7.5",
-    "ruining": "old-world.md 7.5",
-    "first_place": "old-world.md 9",
-    "second_place": "old-world.md 9",
-    "peasants": "old-world.md 6.2",
-    "most_peasants": "old-world.md 6.2",
-    "provender": "old-world.md 4.5",
-    "electors": "old-world.md 6.2",
-    "counter": "old-world.md 4.3",
+    "dial": "OW 4.4",
+    "domination": "OW 7.5",
+    "ruining": "OW 7.5",
+    "first_place": "OW 9",
+    "second_place": "OW 9",
+    "peasants": "OW 6.2",
+    "most_peasants": "OW 6.2",
+    "provender": "OW 4.5",
+    "electors": "OW 6.2",
+    "counter": "OW 4.3",
 }
 LISTS: dict[str, tuple[str, ...]] = {
     "power": POWERS,
