@@ -16,6 +16,7 @@ import random
 import struct
 import zlib
 from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 
 from ruinous.oldworld.tables import BORDERS, REGIONS
@@ -133,7 +134,8 @@ def grow(noise: Noise) -> list[int]:
     disk = [(i, j) for i in range(-STRAIT, STRAIT + 1) for j in range(-STRAIT, STRAIT + 1) if i * i + j * j <= STRAIT * STRAIT]
     fronts: list[list[tuple[float, int]]] = []
     for name in LABELS:
-        fronts.append([(0.0, y // CELL * COLUMNS + x // CELL) for x, y in SEEDS[name][:1]])
+        x, y = SEEDS[name][0]
+        fronts.append([(0.0, y // CELL * COLUMNS + x // CELL)])
     size = [0] * len(LABELS)
     wanted = [AREA * SHARE.get(name, 1.0) for name in LABELS]
     while True:
@@ -141,9 +143,9 @@ def grow(noise: Noise) -> list[int]:
         if not open_:
             return label
         n = min(open_, key=lambda k: size[k] / wanted[k])
-        cost, cell = heapq.heappop(fronts[n])
+        cell = heapq.heappop(fronts[n])[1]
         beyond = n == MOUNTAINS and COLUMNS * 0.8 < cell % COLUMNS < COLUMNS - 2  # the mountains reach the frame
-        if label[cell] != SEA or closed[cell] and not beyond or near[cell] & strange[n]:
+        if label[cell] != SEA or (closed[cell] and not beyond) or near[cell] & strange[n]:
             continue
         label[cell] = n
         size[n] += 1
@@ -154,11 +156,11 @@ def grow(noise: Noise) -> list[int]:
         spine = SEEDS[LABELS[n]]
         for other in neighbours(cell):
             ox, oy = other % COLUMNS * CELL, other // COLUMNS * CELL
-            stray = min(from_segment(ox, oy, a, b) for a, b in zip(spine, spine[1:], strict=False))
+            stray = min(from_segment(ox, oy, a, b) for a, b in pairwise(spine))
             heapq.heappush(fronts[n], ((stray + 30) * (1 + noise(ox + n * 170, oy, 120) * 0.55), other))
 
 
-def tidy(label: list[int], noise: Noise) -> list[int]:
+def tidy(label: list[int]) -> list[int]:
     """Rounds corners off, fills small holes and drops splinters, without making strangers touch."""
     strange = strangers()
     for _ in range(5):
@@ -325,9 +327,9 @@ def room(label: list[int], n: int) -> tuple[int, int, int, int]:
             wide = int(high * ratio)
             for row in range(ROWS - high):
                 for column in range(COLUMNS - wide):
-                    inside = sums[row + high][column + wide] - sums[row][column + wide] - sums[row + high][column] + sums[row][column]
+                    cells = sums[row + high][column + wide] - sums[row][column + wide] - sums[row + high][column] + sums[row][column]
                     # A corner may hang over the shore: nothing is drawn in the corners.
-                    if inside >= wide * high * 0.95 and wide * high * min(1.0, 0.8 + ratio / 6) > best[0]:
+                    if cells >= wide * high * 0.95 and wide * high * min(1.0, 0.8 + ratio / 6) > best[0]:
                         best = (wide * high * min(1.0, 0.8 + ratio / 6), column, row, wide, high)
     return best[1] * CELL, best[2] * CELL, best[3] * CELL, best[4] * CELL
 
@@ -387,7 +389,7 @@ def ornaments(label: list[int], boxes: Iterable[tuple[int, int, int, int]]) -> l
 def draw() -> dict[str, object]:
     """The whole map as data."""
     noise = Noise(SEED)
-    label = tidy(grow(noise), noise)
+    label = tidy(grow(noise))
     arcs = trace(label)
     regions = {}
     rings = {n: outlines(arcs, n) for n in range(len(LABELS))}

@@ -14,7 +14,7 @@ import { t } from './strings.js'
 const Table = () => {
   if (connection.value === 'refused') return html`<main class="home-page"><p>${t('missing_table')}</p><p><a class="button" href="#/">${t('home')}</a></p></main>`
   if (!state.value || !catalogue.value) return html`<main class="home-page"><p class="quiet">${connection.value === 'lost' ? t('offline') : t('loading')}</p></main>`
-  return html`<div class=${`table ${state.value.view.seat ? 'playing' : 'watching'}`}><h1 class="hidden">${t('title')}</h1>
+  return html`<div class=${`table ${state.value.view.seat ? 'playing' : 'watching'}`} data-version=${state.value.version}><h1 class="hidden">${t('title')}</h1>
     <${Prompt} /><main class="middle"><${Track} /><${Board} /></main><${Hand} /><div class="side"><${Panels} /><${Tabs} /></div><${Sheet} /><${Speaker} /></div>`
 }
 
@@ -43,7 +43,8 @@ const onKey = event => {
     }
     done()
   } else if (event.key === 'Enter') {
-    if (staged.value && !target.closest?.('button, a')) {
+    // A button that is not the choice made already does what it always does.
+    if (staged.value && (!target.closest?.('button, a') || target.closest('.choice.chosen, .card.chosen'))) {
       confirm()
       done()
     }

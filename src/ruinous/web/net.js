@@ -50,7 +50,11 @@ const receive = message => batch(() => {
     newFrom.value = message.events[0]?.n ?? first
   }
   state.value = message
-  if (before?.version !== message.version) clear()
+  if (before?.version !== message.version) {
+    clear()
+    // On a phone the sheet lies over the board: once something has happened there, the board is what counts.
+    if (before?.legal.length && sheet.value?.kind === 'region' && matchMedia('(max-width: 899px)').matches) sheet.value = null
+  }
   if (message.legal.length && !before?.legal.length) tab.value = 'choices'
   if (message.view.outcome && !before?.view.outcome) sheet.value = { kind: 'outcome' }
   const mine = message.view.to_move !== null && message.view.to_move === message.view.seat

@@ -75,8 +75,9 @@ export const Speaker = () => html`<div class="hidden" aria-live="polite" role="l
 
 /** The part of the page that shows one thing at a time: choices or log. */
 export const Tabs = () => {
-  const names = ['choices', 'log']
-  return html`<section class="tabs"><div role="tablist">${names.map(name => html`<button key=${name} role="tab" aria-selected=${tab.value === name} class=${tab.value === name ? 'now' : ''} onClick=${() => { tab.value = name }}>${t(`tab_${name}`)}</button>`)}
+  const names = view.value?.seat ? ['choices', 'log'] : ['log']
+  const open = names.includes(tab.value) ? tab.value : names[0]
+  return html`<section class="tabs"><div role="tablist">${names.map(name => html`<button key=${name} role="tab" aria-selected=${open === name} class=${open === name ? 'now' : ''} onClick=${() => { tab.value = name }}>${t(`tab_${name}`)}</button>`)}
       <button onClick=${() => { sheet.value = { kind: 'old_world' } }}>${t('tab_world')}</button></div>
-    <div class="tab-body" role="tabpanel">${tab.value === 'log' ? html`<${Log} />` : html`<${Choices} />`}</div></section>`
+    <div class="tab-body" role="tabpanel">${open === 'log' ? html`<${Log} />` : html`<${Choices} />`}</div></section>`
 }

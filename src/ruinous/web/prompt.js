@@ -49,8 +49,13 @@ export const Choices = () => {
   const picks = [what.value && whatLabel(legal.value.find(a => whatKey(a) === what.value) ?? legal.value[0], book), where.value && regionName(book, where.value)].filter(Boolean)
   return html`${picks.length || picked.value ? html`<p class="picks"><span>${picked.value ? describe(picked.value, book, now) : picks.join(' · ')}</span><button onClick=${clear}>${t('cancel')} <kbd>Esc</kbd></button></p>` : null}
     <${ChoiceList} items=${choices.value} numbered=${true} />
-    <label class="check"><input type="checkbox" checked=${settings.value.quick} onChange=${(/** @type {any} */ e) => set({ quick: e.target.checked })} /> ${t('quick')}<small>${t('quick_hint')}</small></label>`
+    <label class="check"><input type="checkbox" checked=${settings.value.quick} onChange=${(/** @type {any} */ e) => set({ quick: e.target.checked })} /> ${t('quick')}<small>${t('quick_hint')}</small></label>
+    <p class="row"><${Speed} /></p>`
 }
+
+/** How fast the moves of the bots follow each other. */
+const Speed = () => html`<label class="speed">${t('speed')} <select value=${settings.value.pace} onChange=${(/** @type {any} */ e) => { set({ pace: Number(e.target.value) }); pace(Number(e.target.value)) }}>
+  ${PACES.map(([name, ms]) => html`<option key=${name} value=${ms} selected=${settings.value.pace === ms}>${t(`speed_${name}`)}</option>`)}</select></label>`
 
 export const Prompt = () => {
   const now = view.value
@@ -76,8 +81,7 @@ export const Prompt = () => {
       ${mine && passing ? html`<button class="pass" onClick=${tryPass}>${passing.kind === 'pass' ? t('pass') : t('act_done')}</button>` : null}
       ${mine ? html`<button class="confirm" disabled=${!step || busy.value} onClick=${confirm}>${step ? (busy.value ? t('saving') : describe(step, book, now)) : t('confirm_hint')}</button>`
         : now.outcome ? html`<button class="confirm" onClick=${() => { sheet.value = { kind: 'outcome' } }}>${t('outcome_scores')}</button>`
-        : html`<label class="speed">${t('speed')} <select value=${settings.value.pace} onChange=${(/** @type {any} */ e) => { set({ pace: Number(e.target.value) }); pace(Number(e.target.value)) }}>
-            ${PACES.map(([name, ms]) => html`<option key=${name} value=${ms} selected=${settings.value.pace === ms}>${t(`speed_${name}`)}</option>`)}</select></label>
+        : html`<${Speed} />
           <button class="skip" onClick=${skip}>${t('skip')} <${Icon} name="arrow" /></button>`}
     </div>
   </header>`

@@ -100,6 +100,8 @@ export const choicesOf = (unordered, place = null) => {
     ? { label: whatLabel(a, book), note: a.cost === undefined ? undefined : t('cost', { cost: a.cost }), action: a }
     : { label: describe(a, book, now), action: a })
   if (place) return actions.map(plain)
+  if (what.value && new Set(actions.map(a => a.region)).size === actions.length && actions.every(a => a.region))
+    return actions.map(a => ({ label: book.regions[a.region ?? ''], note: a.cost === undefined ? undefined : t('cost', { cost: a.cost }), action: a }))
   if (actions.length <= 9) return actions.map(plain)
   const kinds = grouped(actions, whatKey)
   if (kinds.size > 1)

@@ -1,0 +1,81 @@
+"""A real server, a real browser: what the tests of the page share."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install 'ruinous[test]' brings it")
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+SOURCE = Path(__file__).parent.parent.parent / "src"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """The Chromium of this machine."""
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if found is None:
+        pytest.skip("no Chromium here: sudo apt-get install chromium (or any package that brings `chromium` on PATH)")
+    sync_api.expect.set_options(timeout=30_000)
+    with sync_api.sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server with a database of its own."""
+    database = tmp_path_factory.mktemp("web") / "tables.sqlite3"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ruinous", "serve", "--port", "0", "--database", str(database)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(SOURCE)},
+    )
+    assert process.stdout is not None
+    words = process.stdout.readline().split()
+    address = next((word for word in words if word.startswith("http")), None)
+    assert address, f"the server said {' '.join(words)!r}"
+    yield address
+    process.terminate()
+    process.communicate(timeout=30)
+
+
+@pytest.fixture
+def context(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
+    """A visitor: a browser profile that has seen nothing. Any error in its console fails the test."""
+    width, height = getattr(request, "param", (1280, 800))
+    visitor = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce", has_touch=width < 600)
+    visitor.set_default_timeout(30_000)
+    visitor.add_init_script("if (location.protocol.startsWith('http')) localStorage.ruinous ??= JSON.stringify({pace: 0})")
+    faults: list[str] = []
+    visitor.on("weberror", lambda error: faults.append(str(error.error)))
+    visitor.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    yield visitor
+    visitor.close()
+    assert not faults
+
+
+@pytest.fixture
+def page(context: Any, site: str) -> Any:
+    """The first screen."""
+    opened = context.new_page()
+    opened.goto(site)
+    return opened

@@ -1,0 +1,75 @@
+"""What the page is made of: checked without a browser."""
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+WEB = Path(__file__).parent.parent.parent / "src" / "ruinous" / "web"
+VENDOR = WEB / "vendor"
+OWN = sorted(path for path in WEB.glob("*.js") if path.name != "map.js")
+IMPORT = re.compile(r"""^\s*(?:import|export)\b[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)""", re.M)
+
+
+def test_the_third_party_files_are_what_the_script_made() -> None:
+    noted = json.loads((VENDOR / "vendor.json").read_text())["files"]
+    found = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in VENDOR.iterdir() if path.name in noted}
+    assert found == noted
+    others = {path.name for path in VENDOR.iterdir()} - set(noted)
+    assert others == {"vendor.json", "vendor.d.ts"}
+
+
+def test_every_package_is_pinned_and_licensed() -> None:
+    packages = json.loads((VENDOR / "vendor.json").read_text())["packages"]
+    licences = (VENDOR / "LICENSES.txt").read_text()
+    for name, pin in packages.items():
+        assert re.fullmatch(r"[0-9a-f]{64}", pin["sha256"]), name
+        if name.startswith("@fontsource/"):
+            assert "Open Font License" in (VENDOR / f"{name.partition('/')[2]}-OFL.txt").read_text()
+        else:
+            assert f"{name} {pin['version']}" in licences
+
+
+def test_fonts_are_small() -> None:
+    assert 50_000 < sum(path.stat().st_size for path in VENDOR.glob("*.woff2")) < 100_000
+
+
+@pytest.mark.parametrize("path", OWN, ids=lambda path: path.name)
+def test_modules(path: Path) -> None:
+    text = path.read_text()
+    assert text.startswith("// @ts-check\n/**"), "typed, and said what for"
+    for found in IMPORT.finditer(text):
+        target = found[1] or found[2]
+        assert target.startswith("./"), "relative imports only"
+        assert (WEB / target).is_file(), target
+    assert not re.search(r"\beval\(|new Function|innerHTML|https?://", text)
+
+
+def test_there_are_few_modules() -> None:
+    assert len(OWN) + 2 <= 17
+
+
+def test_every_word_is_in_the_table_of_strings() -> None:
+    table = set(re.findall(r"(\w+): ['\"]", (WEB / "strings.js").read_text()))
+    for path in OWN:
+        for key in re.findall(r"\bt\('(\w+)'", path.read_text()):
+            assert key in table, f"{path.name}: {key}"
+
+
+def test_the_index_names_only_files_that_are_there() -> None:
+    text = (WEB / "index.html").read_text()
+    for name in re.findall(r'(?:src|href)="([^"]+)"', text):
+        assert (WEB / name).is_file(), name
+    assert "<style" not in text
+    assert " style=" not in text
+
+
+def test_colour_is_never_the_only_sign() -> None:
+    """Every Power has a silhouette and a glyph of its own."""
+    text = (WEB / "pieces.js").read_text()
+    shapes = dict(re.findall(r"^  (khorne|nurgle|tzeentch|slaanesh): '(M[^']+)'", text.partition("SILHOUETTE")[2], re.M))
+    glyphs = dict(re.findall(r"^  (khorne|nurgle|tzeentch|slaanesh): '(M[^']+)'", text.partition("SILHOUETTE")[0], re.M))
+    assert len(set(shapes.values())) == 4
+    assert len(set(glyphs.values())) == 4

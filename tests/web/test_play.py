@@ -1,0 +1,228 @@
+"""Games played as a visitor plays them: with the mouse, the keys, a thumb, and a browser that is closed in between."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install 'ruinous[test]' brings it")
+expect = sync_api.expect
+
+OURS_OR_OVER = "() => document.querySelector('.prompt.mine, .outcome')"
+
+
+def begin(page: Any, power: str = "Khorne") -> None:
+    """Start a game against three bots and wait for the first decision."""
+    page.locator(".power-choice", has_text=power).click()
+    page.get_by_role("button", name="Begin the game").click()
+    page.wait_for_function(OURS_OR_OVER)
+
+
+def to_summoning(page: Any) -> None:
+    """Answer whatever comes before one's own Summoning turn with the first choice."""
+    while page.locator(".choice", has_text="Summon").count() == 0:
+        page.keyboard.press("1")
+        confirm(page)
+
+
+def confirm(page: Any) -> None:
+    """Press Enter on what is staged and wait until it is our turn again, or the end."""
+    button = page.locator(".prompt .confirm")
+    expect(button).to_be_enabled()
+    before = page.locator(".table").get_attribute("data-version")
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "v => document.querySelector('.table').dataset.version !== v && document.querySelector('.prompt.mine, .outcome')", arg=before
+    )
+
+
+def test_a_whole_game_with_the_keyboard(page: Any) -> None:
+    begin(page)
+    dice = random.Random(7)
+    steps = 0
+    while page.locator(".outcome").count() == 0:
+        while page.locator(".prompt .confirm").is_disabled():
+            labels = page.locator(".tab-body .choices .choice").all_inner_texts()
+            offered = [n for n, label in enumerate(labels[:9]) if "Pass" not in label]
+            page.keyboard.press(str(dice.choice(offered) + 1 if offered else 1))
+        confirm(page)
+        steps += 1
+    assert steps > 20
+    outcome = page.locator(".outcome")
+    expect(outcome.locator("h2")).to_contain_text(re.compile("wins|yours|stands|share"))
+    scores = {row.split("\n")[0].split(" (")[0]: row for row in outcome.locator(".scores tr").all_inner_texts()}
+    assert len(scores) == 4
+    # The points told by reason add up to the points on the track.
+    for row in outcome.locator(".scores tr").all():
+        total = int(row.locator(".number").inner_text().split()[0])
+        assert sum(int(n) for n in re.findall(r" (\d+)", row.locator(".small").inner_text())) == total
+    expect(outcome.locator(".chart .line")).to_have_count(4)
+    with page.expect_download() as download:
+        outcome.get_by_role("link", name="Download the record").click()
+    record = download.value.path().read_text()
+    assert record.splitlines()[0].startswith('{"record":1') or '"record": 1' in record.splitlines()[0]
+    assert '"end"' in record.splitlines()[-1]
+
+
+def test_what_first_or_where_first(page: Any) -> None:
+    begin(page)
+    to_summoning(page)
+    button = page.locator(".prompt .confirm")
+    # What, then where: a card of the hand, then a region.
+    card = page.locator(".hand .card.lit").first
+    name = card.locator(".card-band b").inner_text()
+    card.click()
+    page.locator(".region.lit .area").first.click(force=True)
+    expect(button).to_contain_text(f"Play {name}")
+    page.keyboard.press("Escape")
+    expect(button).to_be_disabled()
+    # Where, then what: the sheet of a region lists what can be done there.
+    page.locator('[data-region="tilea"] .area').click(force=True)
+    sheet = page.get_by_role("dialog", name="Tilea")
+    expect(sheet).to_contain_text("Resistance")
+    sheet.locator(".choice", has_text="Summon Bloodletter").click()
+    expect(button).to_have_text("Summon Bloodletter in Tilea, 2 power")
+    expect(page.locator('[data-region="tilea"] .ghost')).to_have_count(1)
+    confirm(page)
+    expect(page.locator('[data-region="tilea"]')).to_have_attribute("aria-label", re.compile("Khorne 1 Bloodletter"))
+
+
+def test_arrows_lead_over_the_board(page: Any) -> None:
+    begin(page)
+    page.locator('[data-region="empire"]').focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator('[data-region="bretonnia"]')).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    focused = page.evaluate("document.activeElement.dataset.region")
+    assert focused in ("tilea", "border_princes")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_contain_text("Borders on")
+    assert page.locator('[data-region][tabindex="0"]').count() == 1
+
+
+def test_undo_until_another_acts(page: Any) -> None:
+    begin(page)
+    to_summoning(page)
+    # From here on the bots take their time, so that nobody acts before the undo.
+    page.evaluate("localStorage.ruinous = JSON.stringify({pace: 60000})")
+    page.reload()
+    page.wait_for_function(OURS_OR_OVER)
+    power = page.locator(".panel.khorne .panel-facts b").first
+    expect(power).to_have_text("7")
+    page.locator(".choice", has_text="Summon Bloodsworn").click()
+    page.locator(".choice").first.click()
+    page.locator(".prompt .confirm").click()
+    expect(power).to_have_text("6")
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_have_attribute("aria-disabled", "false")
+    page.keyboard.press("u")
+    expect(power).to_have_text("7")
+    expect(page.locator(".prompt")).to_have_class(re.compile("mine"))
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    undo.click(force=True)
+    expect(page.locator(".toast.shown")).not_to_be_empty()
+
+
+def test_coming_back_in_the_middle(page: Any, context: Any, site: str) -> None:
+    begin(page)
+    to_summoning(page)
+    page.locator(".choice", has_text="Summon Bloodsworn").click()
+    page.locator(".choice").first.click()
+    confirm(page)
+    address, version = page.url, page.locator(".table").get_attribute("data-version")
+    hand = page.locator(".hand .card").all_inner_texts()
+    page.close()
+    again = context.new_page()
+    again.goto(site)
+    again.locator(".tables a").first.click()
+    again.wait_for_function(OURS_OR_OVER)
+    assert again.url == address
+    assert again.locator(".table").get_attribute("data-version") == version
+    assert again.locator(".hand .card").all_inner_texts() == hand
+    again.get_by_role("tab", name="Log").click()
+    expect(again.locator(".log li").first).to_be_attached()
+
+
+def test_a_broken_line_is_taken_up_again(page: Any) -> None:
+    lines: list[Any] = []
+
+    def carry(line: Any) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    page.route_web_socket(re.compile("/ws$"), carry)
+    begin(page)
+    to_summoning(page)
+    events = page.locator(".log li")
+    page.keyboard.press("l")
+    before = events.all_inner_texts()
+    lines[-1].close()
+    expect(page.locator(".what")).to_contain_text("Reconnecting")
+    expect(page.locator(".what")).to_contain_text("Your turn")
+    assert len(lines) == 2
+    assert events.all_inner_texts() == before
+    page.keyboard.press("l")
+    page.locator(".choice", has_text="Summon Bloodsworn").click()
+    page.locator(".choice").first.click()
+    confirm(page)
+
+
+def test_what_is_refused_is_explained(page: Any) -> None:
+    begin(page)
+    to_summoning(page)
+    page.locator(".choice", has_text="Summon Bloodsworn").click()
+    page.locator(".choice").first.click()
+    confirm(page)
+    to_summoning(page)
+    # From one region only its neighbours and itself can be reached: click one that is not lit.
+    page.locator(".choice", has_text="Summon Bloodsworn").click()
+    dark = page.locator(".region:not(.lit)")
+    expect(dark.first).to_be_attached()
+    dark.first.locator(".area").click(force=True)
+    expect(page.locator(".toast.shown")).not_to_be_empty()
+
+
+def test_watching_the_bots(page: Any) -> None:
+    page.locator(".power-choice", has_text="Watch").click()
+    page.get_by_role("button", name="Watch the game").click()
+    expect(page.locator(".board")).to_be_visible()
+    page.wait_for_selector(".outcome", timeout=120_000)
+    assert page.locator(".hand").count() == 0
+    page.get_by_role("button", name="Look at the board").click()
+    expect(page.locator(".outcome")).to_have_count(0)
+    expect(page.locator(".log li").last).to_contain_text(re.compile("over|wins|won", re.I))
+
+
+def test_three_powers(page: Any) -> None:
+    page.locator(".opponents label", has_text="Slaanesh").click()
+    begin(page, "Nurgle")
+    expect(page.locator(".panel")).to_have_count(3)
+
+
+@pytest.mark.parametrize("context", [(390, 844), (360, 740)], indirect=True)
+def test_on_a_phone(page: Any) -> None:
+    sideways = "document.documentElement.scrollWidth - innerWidth"
+    assert page.evaluate(sideways) <= 0
+    begin(page)
+    to_summoning(page)
+    assert page.evaluate(sideways) <= 0
+    page.locator('[data-region="kislev"] .area').tap(force=True)
+    sheet = page.get_by_role("dialog", name="Kislev")
+    expect(sheet).to_be_visible()
+    assert page.evaluate(sideways) <= 0
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('button, select, a.button, a.home')].filter(node => {
+            const box = node.getBoundingClientRect()
+            return box.width && (box.height < 43.5 || box.width < 43.5)
+        }).map(node => node.outerHTML.slice(0, 120))"""
+    )
+    assert small == []
+    choice = sheet.locator(".choice", has_text="Summon Bloodsworn")
+    choice.tap()
+    expect(page.locator(".prompt .confirm")).to_have_text("Summon Bloodsworn in Kislev, 1 power")
+    before = page.locator(".table").get_attribute("data-version")
+    page.locator(".prompt .confirm").tap()
+    page.wait_for_function("v => document.querySelector('.table').dataset.version !== v", arg=before)
+    expect(page.get_by_role("dialog")).to_have_count(0)
