@@ -149,7 +149,7 @@ def test_a_refusal_names_the_rule(here: Running) -> None:
         chair.hello()
         while not chair.decides():
             chair.next()
-        chair.send(type="why_not", text="summon daemon norsca")
+        chair.send(type="why_not", text="play plague_touch norsca")  # another Power's card
         refusal = chair.until(lambda m: m["type"] in ("refusal", "error"))
         assert refusal["type"] == "refusal"
         assert refusal["reason"]
