@@ -39,6 +39,15 @@ class Game:
         for line in self.lines:
             yield (line if isinstance(line, str) else line(self)) + "\n"
 
+    def played(self) -> list[str]:
+        """The texts of the actions that stand."""
+        state = RULES.new({}, self.session.seed)
+        texts = []
+        for action in self.session.actions:
+            texts.append(RULES.text(state, action))
+            state.play(action)
+        return texts
+
     def run(self) -> str:
         self.session.run()
         return self.sink.getvalue()
@@ -93,7 +102,25 @@ def test_what_is_no_choice_is_answered() -> None:
 
 def test_undo_until_something_comes_out() -> None:
     game = Game("u", "q")
-    assert "nothing of yours to take back" in game.run()
+    assert "nothing to take back" in game.run()
+
+
+def test_undo_stops_at_what_a_bot_shows() -> None:
+    """A bot that only summons can be taken back with the choice before it; one that plays a card cannot."""
+
+    def bot(kind: str) -> Mover:
+        def choose(state: State) -> int:
+            actions = state.legal_actions()
+            return next((action for action in actions if RULES.describe(state, action)["kind"] == kind), actions[-1])
+
+        return choose
+
+    for kind, answer in (("summon", "Taken back."), ("play", "nothing to take back")):
+        game = Game("summon cultist norsca", "u", "q")
+        game.session.bots = dict.fromkeys(game.session.bots, bot(kind))
+        shown = game.run()
+        assert answer in shown
+        assert ("summon cultist norsca" in game.played()) is (kind == "play")
 
 
 def test_undo_gives_the_very_state_back() -> None:

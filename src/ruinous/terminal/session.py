@@ -25,6 +25,9 @@ HELP = """\
 A text that is no choice now is answered with the rule that forbids it.
 """
 
+UNVEILING = ("play", "card")
+"""The kinds of action of a bot that show a card nobody else could know: a person's choice before them stands."""
+
 Mover = Callable[[State], int]
 """Chooses an action for the seat that decides (a bot)."""
 
@@ -105,8 +108,7 @@ class Session:
                 if seat in self.humans:
                     self._turn(seat)
                 else:
-                    self._play(self.bots[seat](self.state))
-                    self.past.clear()
+                    self._bot(seat)
                     if not self.humans:
                         self._tell(None)
         except Quit:
@@ -114,6 +116,12 @@ class Session:
             return
         self._tell(self.at_keyboard)
         self._finish()
+
+    def _bot(self, seat: str) -> None:
+        action = self.bots[seat](self.state)
+        if self.rules.describe(self.state, action)["kind"] in UNVEILING:
+            self.past.clear()
+        self._play(action)
 
     def _play(self, action: int) -> None:
         self.state.play(action)
@@ -236,7 +244,7 @@ class Session:
     # ---- taking back, saving, reading
     def _undo(self, seat: str) -> bool:
         if not self.past:
-            self.out.print("There is nothing of yours to take back: another seat has decided since.")
+            self.out.print("There is nothing to take back: a hidden card has come out, or another person has decided.")
             return False
         before = self.past[-1]
         if before.state.unveiled != self.state.unveiled:
