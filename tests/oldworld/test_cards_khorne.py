@@ -98,7 +98,7 @@ def test_left_card_is_resolved_first() -> None:
     assert [CARDS[event[0]] for event in scene.events("card_removed")] == ["ritual_slaying", "blood_frenzy"]
 
 
-# ---- Battle Cry -----------------------------------------------------------------------------------------------
+# ---- Battle Cry --------------------------------------------------------------------------------------------
 def cultists(scene: Scene) -> None:
     scene.figures("tilea", khorne="c", nurgle="c c", tzeentch="c", slaanesh="c w").upgrades("slaanesh", "daemonettes").begin("corruption")
 
@@ -146,7 +146,7 @@ def test_battle_cry_beside_changer() -> None:
     assert scene.corrupted("tilea", "nurgle") == 2
 
 
-# ---- The Skull Throne --------------------------------------------------------------------------------------------
+# ---- The Skull Throne --------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("figures", "upgrade", "value"),
     [
@@ -179,7 +179,7 @@ def test_skull_throne_beside_changer() -> None:
     assert scene.values("kislev") == {"khorne": 3}
 
 
-# ---- Field of Carnage -------------------------------------------------------------------------------------------------
+# ---- Field of Carnage --------------------------------------------------------------------------------------
 def sources(scene: Scene) -> set[str]:
     """The regions out of which the Power whose turn it is may summon its own figures."""
     codes = [action - n.SUMMON for action in scene.legal() if n.SUMMON <= action < n.PLAY]
@@ -216,7 +216,7 @@ def test_field_of_carnage_beside_changer() -> None:
     assert sources(scene) == {"kislev"}
 
 
-# ---- Ritual Slaying ----------------------------------------------------------------------------------------------------
+# ---- Ritual Slaying ----------------------------------------------------------------------------------------
 def slaying(*cards: str, figures: str = "c c", region: str = "kislev") -> Scene:
     scene = Scene().cards(region, *cards).figures("kislev", khorne="w", nurgle=figures)
     return scene.deck("battle_cry", "battle_cry", "blood_frenzy", "blood_frenzy", "blood_frenzy")
@@ -262,7 +262,7 @@ def test_ritual_slaying_on_an_empty_deck() -> None:
     assert scene.in_hand("khorne") == ["battle_cry"] and scene.g.discard[n.BATTLE_CRY] == 0
 
 
-# ---- Reborn in Blood -----------------------------------------------------------------------------------------------------
+# ---- Reborn in Blood ---------------------------------------------------------------------------------------
 def test_reborn_rolls_frenzy_once() -> None:
     """Ruling 15: Blood Frenzy in the first battle only."""
     scene = Scene().cards("kislev", "reborn_in_blood", "blood_frenzy").figures("kislev", khorne="w", nurgle="d").dice(*[1] * 12)
@@ -306,7 +306,7 @@ def test_reborn_needs_its_text(cards: str, battles: int) -> None:
     assert len(scene.dice(*[1] * 4).begin("battle").events("battle")) == battles
 
 
-# ---- The Blood God's Call --------------------------------------------------------------------------------------------------
+# ---- The Blood God's Call ----------------------------------------------------------------------------------
 def call() -> Scene:
     scene = Scene().figures("kislev", khorne="c", nurgle="d", tzeentch="w w").figures("tilea", slaanesh="c c").figures("norsca", khorne="c")
     return scene.hand("the_blood_gods_call").power(khorne=3).begin("summoning").choose(play("the_blood_gods_call", "norsca"))

@@ -11,7 +11,7 @@ from scenes import REGIONS, Scene, corruption, figure, play
 KISLEV = REGIONS.index("kislev")
 
 
-# ---- Plague Aura ---------------------------------------------------------------------------------------------
+# ---- Plague Aura -------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("tokens", "value"), [(0, 2), (1, 3), (4, 6)])  # 4: case C24b, Estalia
 def test_plague_aura(tokens: int, value: int) -> None:
     """+1 for each of Nurgle's tokens here; nobody else's tokens, no Warpstones, no tokens elsewhere count; others gain nothing."""
@@ -25,7 +25,7 @@ def test_plague_aura_works_in_its_region_only() -> None:
     assert scene.values("estalia") == {"nurgle": 1} and scene.values("tilea") == {}
 
 
-# ---- Plague Touch, Rain of Pus ------------------------------------------------------------------------------------
+# ---- Plague Touch, Rain of Pus -----------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("victim", "kind", "cards", "hits"),
     [
@@ -94,7 +94,7 @@ def test_hits_of_two_powers_never_add_up() -> None:
     assert scene.at("kislev", "khorne") == "d" and scene.events("hits_lost") == [(n.NURGLE, KISLEV, 2), (n.TZEENTCH, KISLEV, 1)]
 
 
-# ---- Influenza ----------------------------------------------------------------------------------------------------
+# ---- Influenza ---------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("cards", "skaven", "resistance"),
     [
@@ -130,7 +130,7 @@ def test_influenza_works_in_its_region_only() -> None:
     assert scene.points()[n.TZEENTCH] == 0
 
 
-# ---- All Things Decay -----------------------------------------------------------------------------------------------
+# ---- All Things Decay --------------------------------------------------------------------------------------
 def test_all_things_decay() -> None:
     """One token, anybody's, from this region."""
     scene = Scene().corruption("kislev", nurgle=1, slaanesh=2).corruption("tilea", khorne=1).hand("all_things_decay").power(nurgle=2)
@@ -148,7 +148,7 @@ def test_all_things_decay_must_be_carried_out() -> None:
     assert scene.corrupted("kislev", "nurgle") == 0 and scene.token("kislev", "warpstone") == 1 and scene.asks == "summoning_turn"
 
 
-# ---- A Great Foul Consumption -----------------------------------------------------------------------------------------
+# ---- A Great Foul Consumption ------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("figures", "tokens"),
     [("", 0), ("w", 0), ("w w", 1), ("w w d", 1), ("w w w w w", 2), ("c", 1), ("c c c w w", 3 + 2)],  # old-world.md 13, 42
@@ -191,7 +191,7 @@ def test_consumption_takes_what_is_left_of_the_supply() -> None:
     assert scene.begin("corruption").corrupted("norsca", "nurgle") == 1
 
 
-# ---- The Final Rotting -------------------------------------------------------------------------------------------------
+# ---- The Final Rotting -------------------------------------------------------------------------------------
 def test_final_rotting() -> None:
     """Ruling 19: one kill for each token, Nurgle chooses among enemy cultists and warriors, a Horror on a card space too; he must."""
     scene = Scene().cards("kislev", "the_final_rotting").corruption("kislev", nurgle=3, khorne=2).tokens("kislev", peasant=1)
@@ -248,7 +248,7 @@ def test_final_rotting_in_a_field_of_ecstasy() -> None:
     assert scene.dice().begin("battle").at("kislev", "khorne") == ""
 
 
-# ---- The Stench of Death -------------------------------------------------------------------------------------------------
+# ---- The Stench of Death -----------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("cards", "nurgle", "tzeentch", "tokens"),
     [
@@ -273,7 +273,7 @@ def test_stench_of_death_works_in_its_region_only() -> None:
     assert scene.points()[n.NURGLE] == 1 and scene.events("corruption_placed") == []
 
 
-# ---- copies ------------------------------------------------------------------------------------------------------------------
+# ---- copies ------------------------------------------------------------------------------------------------
 def test_each_copy_works() -> None:
     """Ruling 14: Influenza -4, two Frenzies roll twice, two Rebirths give two more battles, two Auras count twice; Skull Throne once."""
     scene = Scene().cards("empire", "influenza", "influenza").cards("tilea", "plague_aura", "plague_aura").corruption("tilea", nurgle=2)

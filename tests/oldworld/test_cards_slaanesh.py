@@ -8,7 +8,7 @@ from ruinous.oldworld import names as n
 from scenes import REGIONS, Scene, figure, play, region, token
 
 
-# ---- Abyssal Pact -----------------------------------------------------------------------------------------------
+# ---- Abyssal Pact ------------------------------------------------------------------------------------------
 def test_abyssal_pact() -> None:
     """Case C21, Estalia: figures do not count for anybody, cards do; next door they count."""
     scene = Scene().cards("estalia", "abyssal_pact", "influenza").figures("estalia", nurgle="c c", slaanesh="c w d")
@@ -43,7 +43,7 @@ def test_abyssal_pact_is_for_supremacy_only() -> None:
     assert scene.corrupted("kislev", "slaanesh") == 1
 
 
-# ---- Perverse Infiltration ------------------------------------------------------------------------------------------
+# ---- Perverse Infiltration ---------------------------------------------------------------------------------
 def test_perverse_infiltration() -> None:
     """One token here at once; it moves no dial (ruling 30)."""
     scene = Scene().hand("perverse_infiltration").power(slaanesh=1).tokens("kislev", noble=1).begin("summoning")
@@ -59,7 +59,7 @@ def test_perverse_infiltration_and_the_supply(used: int, placed: int) -> None:
     assert scene.choose(play("perverse_infiltration", "kislev")).corrupted("kislev", "slaanesh") == placed
 
 
-# ---- Dark Influence -----------------------------------------------------------------------------------------------------
+# ---- Dark Influence ----------------------------------------------------------------------------------------
 def test_dark_influence() -> None:
     """Ruling 29; case C13: a Peasant, Hero or Noble from here to any other region that is not ruined, adjacent or not."""
     scene = Scene().tokens("badlands", noble=1, peasant=2, hero=1, warpstone=1, skaven=1, event=1).tokens("empire", noble=1)
@@ -86,7 +86,7 @@ def test_dark_influence_moves_nothing_else() -> None:
     assert scene.events("token_moved") == []
 
 
-# ---- Insidious Lies -------------------------------------------------------------------------------------------------------
+# ---- Insidious Lies ----------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("nobles", "heroes", "value"),
     [(0, 0, 1), (1, 0, 3), (0, 1, 3), (2, 1, 7)],  # one Noble: case C29, Troll Country
@@ -104,7 +104,7 @@ def test_insidious_lies_of_two_copies() -> None:
     assert scene.values("kislev") == {"slaanesh": 6}
 
 
-# ---- Field of Ecstasy -------------------------------------------------------------------------------------------------------
+# ---- Field of Ecstasy --------------------------------------------------------------------------------------
 @pytest.mark.parametrize("other", ["", "blood_frenzy", "reborn_in_blood"])
 def test_field_of_ecstasy(other: str) -> None:
     """No battle: no dice, no Blood Frenzy, no Bloodletters first, no Peasant killed (question Q5, old-world.md 14.5)."""
@@ -121,7 +121,7 @@ def test_field_of_ecstasy_is_not_here(region: str, cards: str) -> None:
     assert scene.at("kislev", "slaanesh") == ""
 
 
-# ---- Soporific Musk -----------------------------------------------------------------------------------------------------------
+# ---- Soporific Musk ----------------------------------------------------------------------------------------
 def test_soporific_musk() -> None:
     """Any enemy figure here, greater daemons too (old-world.md 14.4); not Slaanesh's own, not one it controls, none elsewhere."""
     scene = Scene().figures("kislev", khorne="c d cx", nurgle="w", tzeentch="ws p", slaanesh="c w").figures("empire", khorne="w")
@@ -133,7 +133,7 @@ def test_soporific_musk() -> None:
     assert scene.changes(before) == {"khorne figures kislev": "c cx dx"}
 
 
-# ---- Degenerate Royalty ---------------------------------------------------------------------------------------------------------
+# ---- Degenerate Royalty ------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("tokens", "price"), [({}, 3), ({"khorne": 2}, 3), ({"khorne": 1, "nurgle": 1, "slaanesh": 1}, 0), ({"nurgle": 9}, 0)]
 )

@@ -9,7 +9,7 @@ from ruinous.oldworld import tables
 from scenes import CARDS, REGIONS, Scene, card, card_owner, figure, play, power, region, summon
 
 
-# ---- Changer of Ways (what it does to each card: test_cards.py) -----------------------------------------------
+# ---- Changer of Ways (what it does to each card: test_cards.py) --------------------------------------------
 def test_two_changers() -> None:
     """Ruling 9: neither has another text to cancel; both count as magic, nothing else happens."""
     scene = Scene().cards("kislev", "changer_of_ways").hand("changer_of_ways").power(tzeentch=1).begin("summoning")
@@ -59,7 +59,7 @@ def test_changer_cancels_a_second_battle() -> None:
     assert len(scene.events("battle")) == 1
 
 
-# ---- Drain Power ------------------------------------------------------------------------------------------------
+# ---- Drain Power -------------------------------------------------------------------------------------------
 def test_drain_power_gains_one_in_all() -> None:
     """Ruling 6; case C10: K -1, N -1, T +1, above the sheet's number; Slaanesh has no cultist here."""
     scene = Scene().figures("bretonnia", khorne="c", nurgle="c").figures("empire", slaanesh="c").hand("drain_power")
@@ -105,7 +105,7 @@ def test_drain_power_stops_at_twelve() -> None:
         assert scene.g.power[n.TZEENTCH] == after
 
 
-# ---- Warp Shield (how long it lasts: test_marks.py) -----------------------------------------------------------------
+# ---- Warp Shield (how long it lasts: test_marks.py) --------------------------------------------------------
 def test_warp_shield() -> None:
     """One of Tzeentch's figures here, of any kind; not his elsewhere, not one that is shielded, nobody else's."""
     scene = (
@@ -133,7 +133,7 @@ def test_shielded_figures_fight_and_corrupt() -> None:
     assert scene.values("kislev") == {"tzeentch": 2} and scene.corrupted("kislev", "tzeentch") == 1
 
 
-# ---- Teleport ----------------------------------------------------------------------------------------------------------
+# ---- Teleport ----------------------------------------------------------------------------------------------
 def test_teleport() -> None:
     """Ruling 29: a cultist or warrior of anybody, to any other region, adjacent or not, ruined or not."""
     scene = Scene().figures("kislev", khorne="d", nurgle="c w", tzeentch="w", slaanesh="d").figures("empire", slaanesh="c").ruin("tilea", 1)
@@ -160,7 +160,7 @@ def test_teleport_moves_and_does_not_summon() -> None:
     assert scene.asks == "summoning_turn" and scene.token("kislev", "warpstone") == 1
 
 
-# ---- Temporal Stasis -----------------------------------------------------------------------------------------------------
+# ---- Temporal Stasis ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize("name", [name for name in CARDS if name != "degenerate_royalty"])
 def test_temporal_stasis(name: str) -> None:
     """Ruling 51: opponents pay 2 more for each card they play here; Tzeentch, and everybody elsewhere, the printed price."""
@@ -188,7 +188,7 @@ def test_temporal_stasis_does_not_tax_figures() -> None:
     assert scene.g.power[n.NURGLE] == 1
 
 
-# ---- The Meddling of Skaven ------------------------------------------------------------------------------------------------
+# ---- The Meddling of Skaven --------------------------------------------------------------------------------
 def meddle(*cards: str) -> Scene:
     scene = Scene().figures("kislev", khorne="c", nurgle="d").figures("empire", slaanesh="c").hand("the_meddling_of_skaven", *cards)
     return scene.power(tzeentch=2).begin("summoning").choose(play("the_meddling_of_skaven", "kislev"))
@@ -222,7 +222,7 @@ def test_meddling_is_not_for_tzeentch() -> None:
     assert scene.in_hand("tzeentch") == ["dazzle"] and scene.asks == "summoning_turn"
 
 
-# ---- The Persistence of Change --------------------------------------------------------------------------------------------------
+# ---- The Persistence of Change -----------------------------------------------------------------------------
 def persist(*cards: str, victim: str = "c", dice: tuple[int, ...] = (4,)) -> Scene:
     """A whole battle, corruption and end with Tzeentch's Horror against a cultist; then the next round waits."""
     scene = Scene().cards("tilea", *cards).figures("tilea", tzeentch="w", slaanesh=victim).dice(*dice)
@@ -284,7 +284,7 @@ def test_persistence_in_a_ruin() -> None:
     assert play("dazzle", "tilea") not in scene.legal() and play("dazzle", "kislev") in scene.legal()
 
 
-# ---- Dazzle ------------------------------------------------------------------------------------------------------------------------
+# ---- Dazzle ------------------------------------------------------------------------------------------------
 def test_dazzle() -> None:
     """Case C20, game 29: Slaanesh 5 to 4, Nurgle 2 to 1, Khorne 1 to 0, Tzeentch's own 1; next door everything is as ever."""
     scene = Scene().cards("troll_country", "dazzle").figures("troll_country", khorne="c", nurgle="c c", tzeentch="c", slaanesh="c c c c c")
