@@ -345,7 +345,7 @@ def _counter(ground: Ground, p: int, n: int, survives: float) -> float:
 
 def _places(corruption: list[float]) -> list[tuple[float, float]]:
     """[power] the shares in first and second place, smooth, so that every token counts."""
-    cubes = [n * n * n for n in corruption]
+    cubes = [n * n * n if n > 0.05 else 0.0 for n in corruption]
     whole = sum(cubes)
     if whole <= 0:
         return [(0.0, 0.0)] * 4

@@ -35,6 +35,7 @@ LEAST = 0.12  # what gains less than this is not worth a turn: better pass
 DIAL_STEP = (6.0, 6.0, 6.5, 7.0)  # by Power: one position of the dial
 MOST_COUNTERS = 0.8  # the position for the most counters, against the first
 RIVALS = 0.12  # a rival's point, against one's own ...
+SOME_CARDS = 3  # with more cards than this in hand, each is worth less
 LEADERS = 0.55  # ... and how much more it counts when that rival is near its end
 
 # A card in the hand, by title: what it may still do later. It is played for more than that, and the least goes first.
@@ -109,6 +110,7 @@ class Thought:
         self.counters = [int(g.counters[p]) + sum(there.counters[p] for there in self.before) for p in POWERS]
         self.steps = [self._step(p) for p in POWERS]
         self.rivals = [(q, RIVALS + LEADERS * max(0.0, self._progress(q) - 0.4)) for q in rivals]
+        self.scarcity = min(1.0, SOME_CARDS / max(1, int(g.hand_size(me))))
         self._arrivals: dict[tuple[int, int, int], Outlook] = {}
         self._departures: dict[tuple[int, int, int], Outlook] = {}
 
@@ -306,7 +308,7 @@ class Thought:
         g.cards[at] = 0
         g.in_play = in_play
         if self.times.rounds_left:
-            reasons = (*reasons, ("kept", -KEEPS[card]))
+            reasons = (*reasons, ("kept", -KEEPS[card] * self.scarcity))
         return reasons
 
     # ---- what cards do when they are played; each is asked with the card lying there
