@@ -146,6 +146,22 @@ def test_a_second_server_on_the_same_database_is_refused(tmp_path: Path) -> None
     Store.open(database).release()
 
 
+def test_ctrl_c_ends_the_server_in_peace(tmp_path: Path) -> None:
+    with program(tmp_path / "games.sqlite3") as (child, address):
+        me = Visitor(address)
+        with me.at(me.new("left", bots={"right": "hangs"})) as chair:
+            chair.hello()
+            chair.play("done")
+            child.send_signal(signal.SIGINT)
+            with pytest.raises(ConnectionClosed) as end:
+                chair.until(lambda _message: False)
+            assert end.value.rcvd is not None
+            assert end.value.rcvd.code == 1012
+        assert child.wait(PATIENCE) == 130
+        assert child.stderr is not None
+        assert child.stderr.read() == ""
+
+
 def test_the_lock_goes_with_its_holder(tmp_path: Path) -> None:
     lock = FileLock(tmp_path / "lock")
     with pytest.raises(InUse):

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from server.fake_game import Count
 from server.harness import Running, Visitor, running
 
 
@@ -296,6 +297,50 @@ def test_a_test_table_says_so_and_repeats_itself(here: Running) -> None:
             chair.play("roll")
             totals.append((chair.state["view"]["total"], chair.state["view"]["hands"]["left"]))
     assert totals[0] == totals[1]
+
+
+def test_tables_that_nobody_watches_are_forgotten_and_replayed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ruinous.server.tables.IDLE_TABLES", 1)
+    with running(tmp_path / "games.sqlite3") as here:
+        me = Visitor(here.address)
+        names = [me.new("left") for _ in range(3)]
+        for total, table in enumerate(names, 1):
+            with me.at(table) as chair:
+                chair.hello()
+                chair.play(f"add {total}")
+                assert table in here.server.tables._live
+        for total, table in enumerate(names, 1):
+            with me.at(table) as chair:
+                assert chair.hello()["view"]["total"] == total
+                assert chair.undo()["type"] == "ack"
+            assert len(here.server.tables._live) <= 2
+
+
+def test_a_fault_of_the_rules_is_told_in_the_fixed_form_and_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(tmp_path / "games.sqlite3") as here:
+        me = Visitor(here.address)
+        with me.at(me.new("left", bots={"right": "steady"})) as chair:
+            before = chair.hello()
+            with monkeypatch.context() as fault:
+                fault.setattr(Count, "apply", lambda *_: 1 // 0)
+                told = chair.try_action(1)
+            assert {**told, "action_id": ""} == {
+                "type": "error",
+                "code": "server_error",
+                "public_reason": "Something went wrong in the server.",
+                "action_id": "",
+            }
+            assert chair.hello() == before
+            chair.send(type="pace", ms=60_000)
+            chair.next()
+            chair.play("done")
+            with monkeypatch.context() as fault:
+                fault.setattr(Count, "apply", lambda *_: 1 // 0)
+                chair.send(type="pace", ms=0)
+                assert chair.until(lambda m: m["type"] == "error")["code"] == "server_error"
+            chair.send(type="ping")
+            while not chair.decides():
+                chair.next()
 
 
 def test_orders_that_cannot_be(here: Running) -> None:

@@ -45,6 +45,7 @@ class _Process:
                 "ruinous.server.worker",
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
+                start_new_session=True,  # Ctrl+C is for the server, which then ends its bots
                 env={**os.environ, **ONE_THREAD, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
             )
             self._send(self._setup)

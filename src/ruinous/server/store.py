@@ -177,13 +177,14 @@ class Store:
         except BaseException:
             lock.release()
             raise
-        engine = create_async_engine(sa.URL.create("sqlite+aiosqlite", database=str(path)))
+        # Parameters are hidden, because what goes wrong is logged, and secrets have no place in a log.
+        engine = create_async_engine(sa.URL.create("sqlite+aiosqlite", database=str(path)), hide_parameters=True)
         _tune(engine.sync_engine)
         return cls(path, lock, engine, identity)
 
     @staticmethod
     def _set_up(path: Path) -> str:
-        engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)), poolclass=sa.NullPool)
+        engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)), poolclass=sa.NullPool, hide_parameters=True)
         _tune(engine)
         with engine.begin() as connection:
             migrate(connection)

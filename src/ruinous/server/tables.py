@@ -322,22 +322,33 @@ class Table:
         return seat if seat in self.bots else None
 
     async def _drive(self) -> None:
-        """Let bots play until a person decides, the game is over, everybody has gone or the disk refuses."""
+        """Let bots play until a person decides, the game is over, everybody has gone or something refuses.
+
+        The next message of anybody wakes the bots again.
+        """
+        try:
+            await self._let_bots_play()
+        except Refused as refused:
+            self._tell(protocol.Error(refused.code, words.BOT_NOT_SAVED if refused.code == "not_saved" else refused.reason))
+        except Exception:
+            logger.exception("table %s: a bot's move failed", self.id)
+            self._tell(protocol.Error("server_error", words.SERVER_ERROR))
+
+    def _tell(self, error: protocol.Error) -> None:
+        for watcher in self.watchers:
+            watcher.send(error)
+
+    async def _let_bots_play(self) -> None:
         while self._watched() and (seat := self._bot()) is not None:
             version = self.version
             action, _ = await asyncio.gather(self._think(seat), self._wait_for_pace())
             async with self._lock:
                 if self.version != version:  # somebody took a move back meanwhile
                     continue
-                try:
-                    await self._settle()
-                    if self.version == version:
-                        await self._play(seat, action, None)
-                except Refused as refused:
-                    for watcher in self.watchers:
-                        watcher.send(protocol.Error(refused.code, words.BOT_NOT_SAVED))
-                    return  # the next message of anybody wakes the bots again
-                self._show(self.watchers)
+                await self._settle()
+                if self.version == version:
+                    await self._play(seat, action, None)
+                    self._show(self.watchers)
 
     async def _think(self, seat: str) -> int:
         """What a bot plays; a random legal action where the bot fails."""
