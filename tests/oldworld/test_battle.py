@@ -16,7 +16,7 @@ def counters(scene: Scene) -> list[int]:
     return list(scene.g.counters)
 
 
-# ---- dice -------------------------------------------------------------------------------------------------------
+# ---- dice --------------------------------------------------------------------------------------------------
 def test_felled_figures_still_roll() -> None:
     """Old-world.md 13, 21: felled by Khorne, the Plaguebearer rolls all the same; both leave afterwards."""
     scene = Scene().figures("kislev", khorne="w", nurgle="w").dice(4, 1, 5)
@@ -86,7 +86,7 @@ def test_regions_in_order() -> None:
     assert [REGIONS[where] for where, _ in scene.events("battle")] == ["norsca", "kislev", "badlands"]
 
 
-# ---- whether there is a battle ------------------------------------------------------------------------------------
+# ---- whether there is a battle -----------------------------------------------------------------------------
 def test_no_dice_no_battle() -> None:
     """Ruling 48; old-world.md 13, 24: cultists of Attack 0 do not fight, and who has no legal target does not roll."""
     scene = Scene().figures("kislev", nurgle="c", slaanesh="c").dice()
@@ -138,7 +138,7 @@ def test_battles_in_a_ruined_region() -> None:
     assert scene.at("kislev", "nurgle") == "" and counters(scene) == [1, 0, 0, 0]
 
 
-# ---- hits ------------------------------------------------------------------------------------------------------------
+# ---- hits --------------------------------------------------------------------------------------------------
 def test_hits_are_chosen_among_what_can_be_killed() -> None:
     """Old-world.md 13, 26: one hit cannot be wasted on an upgraded Seductress while a Leper can be killed."""
     scene = Scene().upgrades("slaanesh", "seductresses").figures("kislev", khorne="w", nurgle="c", slaanesh="c").dice(4, 1)
@@ -231,7 +231,7 @@ def test_defense_of_each_kind(power: str, defense: tuple[int, ...]) -> None:
             assert scene.at("kislev", power) == ("" if hits == needed else kind), (kind, hits)
 
 
-# ---- Peasants ----------------------------------------------------------------------------------------------------------
+# ---- Peasants ----------------------------------------------------------------------------------------------
 def test_peasants_are_hit_and_kept() -> None:
     """Old-world.md 3: a Peasant falls to one hit, goes to the killer's sheet, gives Khorne no counter."""
     scene = Scene().figures("kislev", khorne="w").tokens("kislev", peasant=1).dice(4, 1)
@@ -268,7 +268,7 @@ def test_heroes_and_other_tokens_are_no_targets() -> None:
     assert scene.events("battle") == []
 
 
-# ---- Khorne's counters ---------------------------------------------------------------------------------------------------
+# ---- Khorne's counters -------------------------------------------------------------------------------------
 def test_three_kills_one_counter() -> None:
     """Old-world.md 13, 1: one counter for the battle, however many figures fall."""
     scene = Scene().figures("kislev", khorne="w w", nurgle="c c c").dice(4, 4, 4, 1).begin("battle")

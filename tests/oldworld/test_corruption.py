@@ -24,7 +24,7 @@ def domination(scene: Scene) -> list[tuple[str, int, str]]:
     return [(POWERS[power], points, REGIONS[where]) for power, points, why, where in scene.events("vp") if why == 1]
 
 
-# ---- supremacy ----------------------------------------------------------------------------------------------------
+# ---- supremacy ---------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("where", "value"),
     list(zip(REGIONS, (1, 1, 3, 5, 3, 4, 2, 1, 1), strict=True)),
@@ -142,7 +142,7 @@ def test_bystanders_of_supremacy() -> None:
     assert corrupt(scene).changes(before) == {"nurgle vp": 4}
 
 
-# ---- corruption tokens -------------------------------------------------------------------------------------------------
+# ---- corruption tokens -------------------------------------------------------------------------------------
 def test_one_token_for_each_cultist() -> None:
     """Seed: each player places one for each cultist there; warriors and daemons place none."""
     scene = Scene().figures("kislev", khorne="c c w d", nurgle="c w", tzeentch="w", slaanesh="c c c")
@@ -195,7 +195,7 @@ def test_three_players(absent: str) -> None:
     assert {power for power in POWERS if scene.corrupted("kislev", power)} == set(others)
 
 
-# ---- counters ------------------------------------------------------------------------------------------------------------
+# ---- counters ----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("where", REGIONS)
 def test_nurgle_in_populous_regions(where: str) -> None:
     """Old-world.md 4.3; 13, 11: Kislev, The Empire, Bretonnia and Estalia are populous."""

@@ -55,7 +55,7 @@ def move_events(scene: Scene) -> list[tuple[str, int]]:
     return [(POWERS[power], position) for power, position in scene.events("dial")]
 
 
-# ---- every position ---------------------------------------------------------------------------------------------------
+# ---- every position ----------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("power", "at", "amount"), positions("vp"))
 def test_points(power: str, at: int, amount: int) -> None:
     scene = arrive(Scene(), power, at)
@@ -131,7 +131,7 @@ def test_every_position_was_looked_at() -> None:
     assert sum(len(positions(kind)) for kind in kinds) == len(POSITIONS)
 
 
-# ---- choices of the positions ----------------------------------------------------------------------------------------------
+# ---- choices of the positions ------------------------------------------------------------------------------
 def test_same_region_twice() -> None:
     """Ruling 11: both Warpstones, both Nobles may go into one region; a ruined one takes none."""
     for power, at, kind in (("tzeentch", 5, "warpstone"), ("slaanesh", 3, "noble")):
@@ -188,7 +188,7 @@ def test_cards_of_an_empty_deck() -> None:
     assert scene.in_hand("khorne") == ["battle_cry", "ritual_slaying"]
 
 
-# ---- who advances -----------------------------------------------------------------------------------------------------------
+# ---- who advances ------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("counters", "expected"),
     [

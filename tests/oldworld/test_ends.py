@@ -36,7 +36,7 @@ def victory(*powers: str) -> dict[str, int]:
     return {power: VICTORY[power] for power in powers}
 
 
-# ---- each end ----------------------------------------------------------------------------------------------------------
+# ---- each end ----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_game_goes_on(edition: str) -> None:
     assert end(Scene(edition=edition).vp(khorne=49, nurgle=49).dial(khorne=8, nurgle=9, tzeentch=7, slaanesh=6)) == ("", [])
@@ -109,7 +109,7 @@ def test_the_last_round(absent: str, rounds: int) -> None:
     assert scene.g.gone[n.PLUNGED_INTO_CHAOS] == rounds
 
 
-# ---- precedence ----------------------------------------------------------------------------------------------------------
+# ---- precedence --------------------------------------------------------------------------------------------
 def test_dial_before_points() -> None:
     """Old-world.md 13, 52: A reaches VICTORY with 20 VP, B has 55: A wins."""
     assert end(Scene().dial(**victory("tzeentch")).vp(tzeentch=20, slaanesh=55)) == ("dial", ["tzeentch"])
@@ -134,7 +134,7 @@ def test_ruin_before_old_world(edition: str) -> None:
     assert end(scene) == (("ruin", ["slaanesh"]) if edition == "faq2" else ("old_world", []))
 
 
-# ---- ties ------------------------------------------------------------------------------------------------------------------
+# ---- ties --------------------------------------------------------------------------------------------------
 def test_two_complete_dials() -> None:
     """Old-world.md 13, 53; case C36: more VP wins among them, whatever a third has; equal VP is shared."""
     two = victory("khorne", "slaanesh")
@@ -171,7 +171,7 @@ def test_an_absent_power_does_not_win(absent: str) -> None:
     assert end(scene) == ("ruin", [expected])
 
 
-# ---- when ---------------------------------------------------------------------------------------------------------------------
+# ---- when --------------------------------------------------------------------------------------------------
 def test_fifty_in_the_middle_of_a_round_ends_nothing() -> None:
     """Old-world.md 10: the end is looked for in End Phase step 6 only."""
     scene = Scene().vp(khorne=49).figures("norsca", khorne="w w").begin("corruption", only=False, stop="turn_dials")

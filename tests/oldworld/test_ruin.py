@@ -40,7 +40,7 @@ def place(where: str, card: int, **corruption: int) -> tuple[int, ...]:
     return score(Scene().corruption(where, **corruption).ruin(where, card, fresh=True))
 
 
-# ---- the fall -----------------------------------------------------------------------------------------------------
+# ---- the fall ----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("lying", "falls"), [(10, False), (11, True), (12, True), (15, True)])
 def test_twelve(lying: int, falls: bool) -> None:
     """Seed: 12 or more. One more token comes in this step."""
@@ -151,7 +151,7 @@ def test_who_stands_there_and_places_nothing_is_no_ruiner(edition: str) -> None:
     assert scene.points() == (0, 3, 0, 0)
 
 
-# ---- a ruined region ---------------------------------------------------------------------------------------------------
+# ---- a ruined region ---------------------------------------------------------------------------------------
 def test_what_a_ruin_keeps_and_takes() -> None:
     """Old-world.md 8; 13, 48: no card, token, supremacy or corruption comes in; tokens and figures there remain, one may enter."""
     scene = Scene().hand("battle_cry").ruin("kislev", 1).figures("kislev", khorne="w w w w").tokens("kislev", noble=1, peasant=1)
@@ -174,7 +174,7 @@ def test_dial_tokens_not_into_a_ruin() -> None:
     assert scene.asks == "place_tokens" and len(scene.legal()) == 8
 
 
-# ---- first and second place --------------------------------------------------------------------------------------------
+# ---- first and second place --------------------------------------------------------------------------------
 @pytest.mark.parametrize("where", REGIONS)
 @pytest.mark.parametrize("card", [1, 2, 3, 4, 5])
 def test_places_of_every_region_and_card(where: str, card: int) -> None:

@@ -22,7 +22,7 @@ def plays(scene: Scene, title: str) -> set[str]:
     return {where for where in REGIONS if play(title, where) in scene.legal()}
 
 
-# ---- turns --------------------------------------------------------------------------------------------------
+# ---- turns -------------------------------------------------------------------------------------------------
 def test_turns_go_round_in_power_order() -> None:
     """Seed: in Power order, round and round, until all markers are at 0."""
     scene = begin(Scene(), khorne=2, nurgle=1, tzeentch=2, slaanesh=3)
@@ -95,7 +95,7 @@ def test_an_absent_power_has_no_turn(absent: str) -> None:
     assert turns == [power for power in POWERS if power != absent]
 
 
-# ---- where figures may go -------------------------------------------------------------------------------------
+# ---- where figures may go ----------------------------------------------------------------------------------
 def test_the_first_figure_goes_anywhere() -> None:
     """Seed; case C11: with no figure on the board the first may be placed in any region."""
     assert summons(begin(Scene(), tzeentch=6), "c") == set(REGIONS)
@@ -141,7 +141,7 @@ def test_a_ruined_region_may_be_entered_and_left() -> None:
     assert {"bretonnia", "border_princes"} <= summons(scene, "c") and summon("c", "bretonnia", "empire") in scene.legal()
 
 
-# ---- figures that are on the board already -----------------------------------------------------------------------
+# ---- figures that are on the board already -----------------------------------------------------------------
 def test_a_figure_moves_to_another_region() -> None:
     """Ruling 4: summoning takes a figure from the reserve or from another region; it may not stay where it is."""
     scene = begin(Scene().figures("norsca", khorne="c"), khorne=3)
@@ -185,7 +185,7 @@ def test_bystanders_stay() -> None:
     assert scene.at("kislev", "khorne") == "c c" and scene.at("kislev", "nurgle") == "c" and scene.corrupted("kislev", "khorne") == 2
 
 
-# ---- what can be afforded, and what there is ------------------------------------------------------------------------
+# ---- what can be afforded, and what there is ---------------------------------------------------------------
 @pytest.mark.parametrize(("power", "kinds"), [(1, {"c"}), (2, {"c", "w"}), (3, {"c", "w", "d"})])
 def test_what_can_be_paid(power: int, kinds: set[str]) -> None:
     scene = begin(Scene(), khorne=power)
@@ -211,7 +211,7 @@ def test_an_empty_reserve_summons_nothing() -> None:
     assert summons(scene, "c", "kislev") == {"troll_country", "empire"}
 
 
-# ---- Chaos cards ------------------------------------------------------------------------------------------------------
+# ---- Chaos cards -------------------------------------------------------------------------------------------
 def test_a_card_needs_no_figure() -> None:
     """Old-world.md 7.3; case C10: presence is not needed."""
     scene = begin(Scene().figures("norsca", khorne="c").hand("battle_cry"), khorne=3)
