@@ -86,6 +86,17 @@ def test_games_never_import_each_other() -> None:
             assert other not in {part(name) for name in imports(module, path)}
 
 
+def test_rules_know_no_clock_and_no_chance_but_their_own() -> None:
+    """Invariant G25: what happens in a game depends on seed, options and actions alone."""
+    outside = {"time", "datetime", "random", "secrets", "os", "uuid", "threading", "asyncio", "socket"}
+    for module, path in modules().items():
+        if part(module) in ("engine", "interface", "oldworld", "casters", "games", "record"):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+            names |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+            assert not {name.split(".")[0] for name in names} & outside, module
+
+
 def test_the_lock_file_names_no_host() -> None:
     text = (ROOT / "requirements" / "lock.txt").read_text()
     lines = [line for line in text.splitlines() if line and not line.lstrip().startswith("#")]

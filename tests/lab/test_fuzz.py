@@ -52,32 +52,3 @@ def test_options_vary() -> None:
     drawn = [fuzz.random_options(RULES, Random(seed)) for seed in range(40)]
     assert {len(options["players"]) for options in drawn} == {3, 4}
     assert {options["edition"] for options in drawn} == {"seed", "faq2"}
-
-
-class Careless:
-    """A state that accepts whatever it is told to play."""
-
-    def legal_actions(self) -> list[int]:
-        return [1, 2]
-
-    def play(self, action: int) -> None:
-        """Nothing happens."""
-
-
-class Blind:
-    """Rules for which all states look alike."""
-
-    def checksum(self, state: object) -> str:
-        return "0"
-
-
-def test_a_state_that_refuses_nothing_is_found() -> None:
-    with pytest.raises(AssertionError, match="was not refused"):
-        fuzz.refuse_the_unlisted(Blind(), Careless(), [1, 2], Random(1))  # type: ignore[arg-type]
-
-
-def test_unlisted_actions_are_refused() -> None:
-    state = RULES.new({}, 1)
-    before = RULES.checksum(state)
-    fuzz.refuse_the_unlisted(RULES, state, state.legal_actions(), Random(1))
-    assert RULES.checksum(state) == before

@@ -61,7 +61,7 @@ def test_tallies_add_up() -> None:
         assert vp >= 0 <= dial
         assert seat in tally.scores
     last = {seat: sum(score * n for score, n in points.items()) for seat, points in tally.scores.items()}
-    ends = Counter({seat: 0 for seat in last})
+    ends = Counter(dict.fromkeys(last, 0))
     for game in range(6):
         one = run(plan(seed=11 + game, details=True), 1)
         end = max(one.ruins)

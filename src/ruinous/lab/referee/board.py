@@ -84,7 +84,8 @@ class Board:
     def sorts(self, p: int, r: int) -> list[int]:
         """The sorts of which the Power owns a figure here."""
         at = (p * 9 + r) * 16
-        return [s for s in SORTS if self.figures[at + s]]
+        here = self.figures[at : at + 16]
+        return [s for s in SORTS if here[s]] if any(here) else []
 
     def figure(self, p: int, r: int, s: int) -> int:
         """How many figures of an owner and sort stand here."""
@@ -405,4 +406,4 @@ def bits(of: int) -> set[int]:
 
 def ints(values: Iterable[int]) -> list[int]:
     """A list of plain integers."""
-    return [int(value) for value in values]
+    return list(values)

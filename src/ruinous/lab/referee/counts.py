@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruinous.lab.referee import facts
-from ruinous.lab.referee.board import POWERS, REGIONS, SORTS, demand, ints
+from ruinous.lab.referee.board import POWERS, REGIONS, demand, ints
 from ruinous.oldworld import names as n
 from ruinous.oldworld.state import State
 
@@ -26,38 +26,31 @@ def whole_numbers(g: State) -> None:
         "figures reserve corruption tokens token_supply cards ruin hand discard deck_size power vp dial counters "
         "upgrades peasants track gone placed placed_now downed"
     ).split():
-        least = min(ints(getattr(g, name)))
+        least = min(getattr(g, name))
         demand(least >= 0, "G17", f"{name} holds {least}")
 
 
 def figures(g: State) -> None:
     """Figures are conserved (O1), and the masks about them are right (O37)."""
-    board, reserve, present, controls = ints(g.figures), ints(g.reserve), ints(g.present), ints(g.controls)
-    controlled = [0] * 36
+    reserve = ints(g.reserve)
+    by_kind = [reserve[at] for at in range(16)]
+    present, controls, here = [0] * 36, [0] * 36, [0] * 4
+    for at, number in enumerate(g.figures):
+        if number:
+            p, r, s = at // 144, at // 16 % 9, at % 16
+            by_kind[p * 4 + (1 if s & 3 == n.PERCHED else s & 3)] += number
+            controller = n.SLAANESH if s & n.CHARMED else p
+            present[p * 9 + r] |= 1 << s
+            controls[controller * 9 + r] += number
+            here[controller] |= 1 << r
+            marks_make_sense(p, s)
+    for name, wanted in (("present", present), ("controls", controls), ("here", here)):
+        found = ints(getattr(g, name))
+        demand(found == wanted, "O37", f"{name} is {found}, the figures make it {wanted}")
     for p in POWERS:
-        by_kind = reserve[p * 4 : p * 4 + 3]
-        demand(reserve[p * 4 + 3] == 0, "O1", f"a Horror on a card space lies in the reserve of {p}")
-        for r in REGIONS:
-            at = (p * 9 + r) * 16
-            here = board[at : at + 16]
-            mask = 0
-            for s in SORTS:
-                if here[s]:
-                    mask |= 1 << s
-                    by_kind[1 if s & 3 == n.PERCHED else s & 3] += here[s]
-                    controlled[(n.SLAANESH if s & n.CHARMED else p) * 9 + r] += here[s]
-            demand(present[p * 9 + r] == mask, "O37", f"present[{p}, {r}] is {present[p * 9 + r]:b}, the figures make it {mask:b}")
-        wanted = list(facts.FIGURES[p]) if g.seats >> p & 1 else [0, 0, 0]
-        demand(by_kind == wanted, "O1", f"Power {p} has {by_kind} cultists, warriors and daemons of {wanted}")
-    demand(controls == controlled, "O37", f"controls is {controls}, the figures make it {controlled}")
-    for p in POWERS:
-        here_mask = sum(1 << r for r in REGIONS if controlled[p * 9 + r])
-        demand(g.here[p] == here_mask, "O37", f"here[{p}] is {g.here[p]:b}, the figures make it {here_mask:b}")
-    for at, number in enumerate(board):
-        if number and at % 16 >= n.SINGLED:
-            marks_make_sense(at // 144, at % 16)
-        elif number and at % 16 == n.PERCHED:
-            demand(at // 144 == n.TZEENTCH, "O37", f"a figure of {at // 144} stands on a card space")
+        all_of_it = [*facts.FIGURES[p], 0] if g.seats >> p & 1 else [0, 0, 0, 0]
+        found = by_kind[p * 4 : p * 4 + 4]
+        demand(found == all_of_it, "O1", f"Power {p} has {found} cultists, warriors and daemons of {all_of_it}")
 
 
 def marks_make_sense(p: int, s: int) -> None:

@@ -198,9 +198,7 @@ class Referee(Tape):
 
     def enemy_figures(self, me: int, r: int, kinds: Iterable[int] = (0, 1, 2)) -> list[int]:
         """The actions that point at figures here that a Power does not control."""
-        return [
-            a_figure(p, r, s) for p in POWERS for s in self.board.sorts(p, r) if KIND[s & 3] in kinds and controller(p, s) != me
-        ]
+        return [a_figure(p, r, s) for p in POWERS for s in self.board.sorts(p, r) if KIND[s & 3] in kinds and controller(p, s) != me]
 
     def lose_figure(self, number: str, action: int | None, why: int) -> None:
         """A figure is removed without being killed."""
@@ -665,9 +663,7 @@ class Referee(Tape):
     def final_rotting(self, r: int, kills: int) -> Flow:
         """Nurgle kills an enemy cultist or warrior for each of his tokens here."""
         for _ in range(kills):
-            options = [
-                a_figure(p, r, s) for p, s in self.board.targets(n.NURGLE, r) if KIND[s & 3] in (n.CULTIST, n.WARRIOR)
-            ]
+            options = [a_figure(p, r, s) for p, s in self.board.targets(n.NURGLE, r) if KIND[s & 3] in (n.CULTIST, n.WARRIOR)]
             action = yield from self.ask("O19", t.ROT, n.NURGLE, options)
             if action is None:
                 return
@@ -776,9 +772,7 @@ class Referee(Tape):
         board = self.board
         for r in REGIONS:
             lying = board.chaos(r)
-            staying = {
-                space for space, card, works in lying if works and card == n.THE_PERSISTENCE_OF_CHANGE and r in board.changed
-            }
+            staying = {space for space, card, works in lying if works and card == n.THE_PERSISTENCE_OF_CHANGE and r in board.changed}
             for _ in staying:
                 self.expect("O11", e.CARD_STAYS, n.THE_PERSISTENCE_OF_CHANGE, r)
             for space, card, _works in lying:

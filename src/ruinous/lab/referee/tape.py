@@ -88,7 +88,9 @@ class Tape:
             return
         demand(not g.over, wanted.number, f"the game is over where {TASK_NAMES[wanted.task]} was due")
         demand(g.asks == wanted.task, wanted.number, f"{TASK_NAMES[int(g.asks)]} is asked where {TASK_NAMES[wanted.task]} was due")
-        demand(g.player == wanted.player, "O13", f"Power {g.player} decides where Power {wanted.player} was due ({TASK_NAMES[wanted.task]})")
+        demand(
+            g.player == wanted.player, "O13", f"Power {g.player} decides where Power {wanted.player} was due ({TASK_NAMES[wanted.task]})"
+        )
         legal = set(g.legal_actions())
         if legal != wanted.options:
             more, less = sorted(legal - wanted.options), sorted(wanted.options - legal)
