@@ -23,6 +23,9 @@ def advanced(chance: i64) -> i64:
 
 
 def drawn(chance: i64, n: i64) -> i64:
-    """The number 0 to n-1 that the generator shows (n below 2**16; the bias is under n / 2**32)."""
-    x: i64 = ((chance >> 21) ^ chance) >> (21 + (chance >> 59)) & MASK32
+    """The number 0 to n-1 that the generator shows (n below 2**16; the bias is under n / 2**32).
+
+    The three highest bits (59 to 61) say how far to shift; the 32 bits taken end at bit 58 at most, so they stay free of those.
+    """
+    x: i64 = ((chance >> 21) ^ chance) >> (20 + (chance >> 59)) & MASK32
     return (x * n) >> 32
