@@ -106,7 +106,7 @@ const Contents = ({ name, region }) => {
   const scale = Math.min(1, (height + 14) / need)
   const free = region.cards.findIndex(card => card === null)
   const actionsOn = (/** @type {(a: Action) => boolean} */ fits) => candidates.value.filter(fits)
-  return html`<g class="contents" transform=${scale < 1 ? `translate(${middle * (1 - scale)} ${top * (1 - scale)}) scale(${scale})` : undefined}>
+  return html`<g class="contents" aria-hidden="true" transform=${scale < 1 ? `translate(${middle * (1 - scale)} ${top * (1 - scale)}) scale(${scale})` : undefined}>
     <text class="region-name" x=${middle} y=${top + 20}>${regionName(book, name).replace(/^The /, '')}</text>
     ${region.cards.map((card, i) => {
       const x = left + 2 + i * 50
@@ -153,7 +153,7 @@ const Contents = ({ name, region }) => {
     })}
     ${region.dominates && html`<g transform=${`translate(${left + width - 6} ${top + 12})`}><title>${t('dominates', { power: powerName(book, region.dominates), vp: region.conquest })}</title>
       <path class=${`flag ${region.dominates}`} d="M-14-12H14V8L0 14-14 8Z" /><g class=${`mark ${region.dominates}`}><${Glyph} name=${region.dominates} size=${7.5} /></g></g>`}
-    ${region.ruin !== null && html`<g class="ruin" transform=${`translate(${left + 12} ${top + 13})`}><title>${t('ruined_as', { n: region.ruin })}</title>
+    ${region.ruin !== null && html`<g class="ruin" transform=${`translate(${left + 118} ${top + 60})`}><title>${t('ruined_as', { n: region.ruin })}</title>
       <rect x="-14" y="-15" width="46" height="30" rx="4" /><g transform="translate(0 0)"><${Glyph} name="skull" size=${10} /></g><text x="21" y="7">${region.ruin}</text></g>`}
   </g>`
 }
@@ -221,7 +221,7 @@ const Margins = () => {
     event.stopPropagation()
     sheet.value = { kind: 'old_world' }
   }
-  return html`<g class="margins" onClick=${open}>
+  return html`<g class="margins" aria-hidden="true" onClick=${open}>
     <text class="caption" x="112" y="345">${t('track')}</text>
     ${now.track.map((id, i) => {
       const words = (id ? book.old_world[id]?.name ?? id : t('track_empty')).split(' ')
@@ -271,8 +271,8 @@ export const Board = () => {
     if (arrow) {
       event.preventDefault()
       focus.current = towards(name, ...arrow)
-      const next = root.current?.querySelector(`[data-region="${focus.current}"]`)
-      root.current?.querySelectorAll('[data-region]').forEach(node => node.setAttribute('tabindex', node === next ? '0' : '-1'))
+      const next = root.current?.querySelector(`[data-region="${focus.current}"] .area`)
+      root.current?.querySelectorAll('.area').forEach(node => node.setAttribute('tabindex', node === next ? '0' : '-1'))
       if (next instanceof SVGElement) next.focus()
     } else if ((event.key === 'Enter' && !(staged.value && where.value === name)) || event.key === ' ') {
       event.preventDefault()
@@ -286,11 +286,12 @@ export const Board = () => {
       const region = now.regions[name]
       const lit = deciding && (what.value || where.value ? litRegions : openRegions).value.has(name)
       const strong = lit && (what.value !== null || openRegions.value.size < 9)
-      return html`<g key=${name} data-region=${name} role="button" tabindex=${name === focus.current ? 0 : -1} aria-label=${inWords(name, region)}
+      return html`<g key=${name} data-region=${name}
         class=${['region', lit ? 'lit' : '', strong ? 'strong' : '', where.value === name ? 'chosen' : '', staged.value?.region === name ? 'staged' : '',
           region.ruin !== null ? 'ruined' : '', now.battle?.region === name ? 'battle' : '', sheet.value?.id === name ? 'open' : ''].join(' ')}
-        onClick=${() => openRegion(name)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => onKey(event, name)} onFocus=${() => { focus.current = name }}>
-        <path class="area" d=${outlines[name]} />
+        onClick=${() => openRegion(name)}>
+        <path class="area" d=${outlines[name]} role="button" tabindex=${name === focus.current ? 0 : -1} aria-label=${inWords(name, region)}
+          onKeyDown=${(/** @type {KeyboardEvent} */ event) => onKey(event, name)} onFocus=${() => { focus.current = name }} />
         ${region.ruin !== null && html`<path class="ruin-hatch" d=${outlines[name]} fill="url(#hatch)" />`}
         ${lately.has(name) && html`<path key=${`touched${state.value?.version}`} class="touched" d=${outlines[name]} />`}
         <${Contents} name=${name} region=${region} />

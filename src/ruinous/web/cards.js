@@ -47,7 +47,7 @@ export const WorldCard = ({ id }) => {
   if (!card) return html`<p>${id}</p>`
   const parts = [['immediate', card.immediate], ['on_track', card.track], ['at_end', card.end]]
   return html`<article class="world-card">
-    <h4>${card.name} ${card.comet ? html`<small><${Icon} name="event" /> ${t('comet')}</small>` : null}</h4>
+    <h3>${card.name} ${card.comet ? html`<small><${Icon} name="event" /> ${t('comet')}</small>` : null}</h3>
     ${parts.map(([key, text], i) => (text ? html`<p><b>${t(key)}.</b> ${text} <${Mark} mark=${card.marks[i]} /></p>` : null))}
   </article>`
 }

@@ -14,8 +14,8 @@ import { t } from './strings.js'
 const Table = () => {
   if (connection.value === 'refused') return html`<main class="home-page"><p>${t('missing_table')}</p><p><a class="button" href="#/">${t('home')}</a></p></main>`
   if (!state.value || !catalogue.value) return html`<main class="home-page"><p class="quiet">${connection.value === 'lost' ? t('offline') : t('loading')}</p></main>`
-  return html`<div class=${`table ${state.value.view.seat ? 'playing' : 'watching'}`} data-version=${state.value.version}><h1 class="hidden">${t('title')}</h1>
-    <${Prompt} /><main class="middle"><${Track} /><${Board} /></main><${Hand} /><div class="side"><${Panels} /><${Tabs} /></div><${Sheet} /><${Speaker} /></div>`
+  return html`<div class=${`table ${state.value.view.seat ? 'playing' : 'watching'}`} data-version=${state.value.version}>
+    <${Prompt} /><main class="middle"><${Track} /><${Board} /></main><${Hand} /><aside class="side" aria-label=${t('powers')}><${Panels} /><${Tabs} /></aside><${Sheet} /><${Speaker} /></div>`
 }
 
 const Page = () => html`${route.value.page === 'table' ? html`<${Table} />` : html`<${Home} />`}

@@ -44,13 +44,13 @@ export const Outcome = () => {
   const sources = Object.fromEntries(now.seats.map(seat => [seat, {}]))
   for (const e of log.value) if (e.kind === 'vp' && sources[e.power]) sources[e.power][e.why] = (sources[e.power][e.why] ?? 0) + e.amount
   return html`<div class="outcome">
-    <h2>${end.winners.map(power => html`<${Badge} key=${power} power=${power} class="huge" />`)}<span>${!names.length ? t('outcome_nobody') : names.length > 1 ? t('outcome_draw', { powers: names.join(', ') })
-      : end.winners[0] === now.seat ? t('outcome_you_won') : t('outcome_won', { power: names[0] })}</span></h2>
+    <h3 class="verdict">${end.winners.map(power => html`<${Badge} key=${power} power=${power} class="huge" />`)}<span>${!names.length ? t('outcome_nobody') : names.length > 1 ? t('outcome_draw', { powers: names.join(', ') })
+      : end.winners[0] === now.seat ? t('outcome_you_won') : t('outcome_won', { power: names[0] })}</span></h3>
     <p>${t(`reason_${end.reason}`)}</p>
     <table class="sums scores"><tbody>${order.map(power => html`<tr key=${power} class=${end.winners.includes(power) ? 'leads' : ''}><th scope="row"><${Badge} power=${power} /> ${powerName(book, power)}${power === now.seat ? ` (${t('you')})` : ''}</th>
       <td class="number">${end.scores[power]} ${t('vp')}</td><td>${t('dial')} ${now.powers[power].dial}/${now.powers[power].dial_length}</td>
       <td class="small">${Object.entries(sources[power]).sort((a, b) => b[1] - a[1]).map(([why, n]) => `${t(`why_${why}`)} ${n}`).join(', ')}</td></tr>`)}</tbody></table>
-    <h4>${t('outcome_chart')}</h4><${Chart} lines=${byRound(now.seats)} />
+    <h3>${t('outcome_chart')}</h3><${Chart} lines=${byRound(now.seats)} />
     <p class="row"><a class="button confirm" href="#/">${t('outcome_again')}</a><button onClick=${() => { sheet.value = null }}>${t('outcome_board')}</button>
       <a class="button" href=${`api/tables/${tableId()}/record`} download>${t('outcome_record')}</a></p></div>`
 }

@@ -17,23 +17,22 @@ const Panel = ({ id }) => {
   const dial = book.dials[id] ?? []
   const next = dial[power.dial + 1]
   const hand = Array.isArray(power.hand) ? power.hand.length : power.hand
-  return html`<button class=${`panel ${id} ${now.to_move === id ? 'to-move' : ''}`} onClick=${() => { sheet.value = { kind: 'power', id } }}
-      aria-label=${`${powerName(book, id)}, ${power.vp} ${t('vp')}, ${t('dial_at', { at: power.dial, length: power.dial_length, threat: power.threat })}`}>
-    <span class="panel-head"><${Badge} power=${id} /><b class="panel-name">${powerName(book, id)}</b><small class="who">${id === now.seat ? t('you') : bot ? (known(`bot_${bot}`) ? t(`bot_${bot}`) : bot) : ''}</small>
+  return html`<button class=${`panel ${id} ${now.to_move === id ? 'to-move' : ''}`} onClick=${() => { sheet.value = { kind: 'power', id } }}>
+    <span class="panel-body"><span class="panel-head"><${Badge} power=${id} /><b class="panel-name">${powerName(book, id)}</b><small class="who">${id === now.seat ? t('you') : bot ? (known(`bot_${bot}`) ? t(`bot_${bot}`) : bot) : ''}</small>
       <span class="vp"><b>${power.vp}</b> ${t('vp')}</span></span>
     <span class="panel-dial" title=${t('dial_at', { at: power.dial, length: power.dial_length, threat: power.threat })}>
-      <span class="threat" title=${t('threat')}>${power.threat < 99 ? power.threat : '★'}</span>
+      <span class="threat"><span class="hidden">${t('threat')} </span>${power.threat < 99 ? power.threat : '★'}</span>
       <span class="ticks">${Array.from({ length: power.dial_length }, (_, i) => html`<i key=${i} class=${i < power.dial ? 'on' : ''}></i>`)}</span>
-      ${power.counters ? html`<span class="counters" title=${t('counters')}><${Icon} name="counter" />${power.counters}</span>` : null}
+      ${power.counters ? html`<span class="counters" title=${t('counters')}><${Icon} name="counter" title=${t('counters')} />${power.counters}</span>` : null}
     </span>
     ${next ? html`<span class="panel-next">${t('dial_next', { text: next.text })}</span>` : null}
     <span class="panel-facts">
-      <span title=${t('power_points')}><${Icon} name="power" /><b>${power.power}</b>/${power.income}</span><span title=${t('hand_size')}><${Icon} name="card" />${hand}</span>
-      ${power.peasants ? html`<span title=${t('peasants')}><${Icon} name="peasant" />${power.peasants}</span>` : null}
-      <span class="reserve" title=${t('reserve')}><${Icon} name="cultist" />${power.reserve.cultist}<${Icon} name="warrior" />${power.reserve.warrior}<${Icon} name="daemon" />${power.reserve.daemon}</span>
+      <span title=${t('power_points')}><${Icon} name="power" title=${t('power_points')} /><b>${power.power}</b>/${power.income}</span><span title=${t('hand_size')}><${Icon} name="card" title=${t('hand_size')} />${hand}</span>
+      ${power.peasants ? html`<span title=${t('peasants')}><${Icon} name="peasant" title=${t('peasants')} />${power.peasants}</span>` : null}
+      <span class="reserve" title=${t('reserve')}><${Icon} name="cultist" title=${`${t('reserve')}: ${book.figures[id]?.cultist.name}`} />${power.reserve.cultist}<${Icon} name="warrior" title=${book.figures[id]?.warrior.name} />${power.reserve.warrior}<${Icon} name="daemon" title=${book.figures[id]?.daemon.name} />${power.reserve.daemon}</span>
     </span>
     ${power.upgrades.length ? html`<span class="panel-upgrades">${power.upgrades.map(up => html`<span key=${up} title=${book.upgrades[id]?.[up]?.text}>${upgradeName(book, id, up)}</span>`)}</span>` : null}
-  </button>`
+  </span></button>`
 }
 
 export const Panels = () => {
@@ -77,7 +76,7 @@ export const Speaker = () => html`<div class="hidden" aria-live="polite" role="l
 export const Tabs = () => {
   const names = view.value?.seat ? ['choices', 'log'] : ['log']
   const open = names.includes(tab.value) ? tab.value : names[0]
-  return html`<section class="tabs"><div role="tablist">${names.map(name => html`<button key=${name} role="tab" aria-selected=${open === name} class=${open === name ? 'now' : ''} onClick=${() => { tab.value = name }}>${t(`tab_${name}`)}</button>`)}
-      <button onClick=${() => { sheet.value = { kind: 'old_world' } }}>${t('tab_world')}</button></div>
+  return html`<section class="tabs"><div class="tab-bar"><div role="tablist">${names.map(name => html`<button key=${name} role="tab" aria-selected=${open === name} class=${open === name ? 'now' : ''} onClick=${() => { tab.value = name }}>${t(`tab_${name}`)}</button>`)}
+      </div><button onClick=${() => { sheet.value = { kind: 'old_world' } }}>${t('tab_world')}</button></div>
     <div class="tab-body" role="tabpanel">${open === 'log' ? html`<${Log} />` : html`<${Choices} />`}</div></section>`
 }

@@ -78,7 +78,7 @@ const One = ({ figure: f, x, y }) => {
 }
 
 /** How wide a group of like figures is drawn. @param {import('./types.d.ts').Figure} f */
-export const groupWidth = f => 2 * RADIUS[f.kind] + (f.count <= 3 ? (f.count - 1) * 13 : 10) + (f.charmed ? 8 : 0)
+export const groupWidth = f => 2 * RADIUS[f.kind] + (f.count <= 3 ? (f.count - 1) * 15 : 10) + (f.charmed ? 8 : 0)
 
 /** Like figures as one group, its left edge at x: up to three are drawn, more are one figure with a number.
  * @param {{ figure: import('./types.d.ts').Figure, x: number, y: number }} props */
@@ -86,9 +86,9 @@ export const Figures = ({ figure: f, x, y }) => {
   const r = RADIUS[f.kind]
   const shown = f.count <= 3 ? f.count : 1
   return html`<g class=${`figures ${f.spent ? 'spent' : ''}`}>
-    ${Array.from({ length: shown }, (_, i) => html`<${One} key=${i} figure=${f} x=${x + r + i * 13} y=${y} />`)}
+    ${Array.from({ length: shown }, (_, i) => html`<${One} key=${i} figure=${f} x=${x + r + i * 15} y=${y} />`)}
     ${f.count > 3 && html`<g transform=${`translate(${x + 2 * r} ${y - r * 0.55})`}><circle class="count" r="11" /><text class="count-text" y="5">${f.count}</text></g>`}
-    ${f.charmed && html`<g transform=${`translate(${x + 2 * r + (shown - 1) * 13} ${y - r * 0.7}) scale(.75)`}><path class="body slaanesh" d=${SILHOUETTE.slaanesh} /><g class="mark slaanesh"><${Glyph} name="slaanesh" size=${6} /></g></g>`}
+    ${f.charmed && html`<g transform=${`translate(${x + 2 * r + (shown - 1) * 15} ${y - r * 0.7}) scale(.75)`}><path class="body slaanesh" d=${SILHOUETTE.slaanesh} /><g class="mark slaanesh"><${Glyph} name="slaanesh" size=${6} /></g></g>`}
     ${f.on_space && html`<path class="stand" d=${`M${x - 2} ${y + r + 3}H${x + 2 * r + 2}`} />`}
   </g>`
 }

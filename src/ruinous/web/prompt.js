@@ -49,8 +49,8 @@ export const Choices = () => {
   const picks = [what.value && whatLabel(legal.value.find(a => whatKey(a) === what.value) ?? legal.value[0], book), where.value && regionName(book, where.value)].filter(Boolean)
   return html`${picks.length || picked.value ? html`<p class="picks"><span>${picked.value ? describe(picked.value, book, now) : picks.join(' · ')}</span><button onClick=${clear}>${t('cancel')} <kbd>Esc</kbd></button></p>` : null}
     <${ChoiceList} items=${choices.value} numbered=${true} />
-    <label class="check"><input type="checkbox" checked=${settings.value.quick} onChange=${(/** @type {any} */ e) => set({ quick: e.target.checked })} /> ${t('quick')}<small>${t('quick_hint')}</small></label>
-    <p class="row"><${Speed} /></p>`
+    <div class="options"><label class="check"><input type="checkbox" checked=${settings.value.quick} onChange=${(/** @type {any} */ e) => set({ quick: e.target.checked })} /> ${t('quick')}<small>${t('quick_hint')}</small></label>
+    <${Speed} /></div>`
 }
 
 /** How fast the moves of the bots follow each other. */
@@ -68,7 +68,7 @@ export const Prompt = () => {
   const last = [...log.value].reverse().find(e => e.level === 0) ?? log.value[log.value.length - 1]
   const offline = connection.value !== 'open'
   return html`<header class=${`prompt ${mine ? 'mine' : ''}`}>
-    <div class="rail"><a class="home" href="#/" aria-label=${t('home')} title=${t('home')}>R</a><span class="round">${t('round', { round: now.round, rounds: now.rounds })}</span>
+    <h1 class="hidden">${t('title')}</h1><div class="rail"><a class="home" href="#/" aria-label=${t('home')} title=${t('home')}>R</a><span class="round">${t('round', { round: now.round, rounds: now.rounds })}</span>
       <ol aria-label=${t('phases')}>${PHASES.map(phase => html`<li key=${phase} class=${phase === now.phase ? 'now' : ''} aria-current=${phase === now.phase ? 'step' : undefined}>${t(`phase_${phase}`)}</li>`)}</ol>
       <button class="icon-button" onClick=${() => { sheet.value = { kind: 'help' } }} aria-label=${t('help')} title=${t('help')}>?</button></div>
     <div class="ask">

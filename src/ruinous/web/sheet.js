@@ -25,8 +25,6 @@ const Region = ({ id }) => {
       : html`<p class=${region.dominates ? 'strong' : 'quiet'}>${region.dominates
         ? html`<${Badge} power=${region.dominates} /> ${t('dominates', { power: powerName(book, region.dominates), vp: region.conquest })}`
         : t('nobody_dominates', { resistance: region.resistance })}</p>`}
-    ${legal.value.length ? html`<section><h4>${t('actions_here')}</h4>
-      ${here.length ? html`<${ChoiceList} items=${choicesOf(here, id)} />` : html`<p class="quiet">${t('no_actions_here')}</p>`}</section>` : null}
     <table class="sums"><thead><tr><th scope="col"><span class="hidden">${t('powers')}</span></th><th scope="col">${t('supremacy')}</th><th scope="col">${t('corruption')}</th><th scope="col">${t('figures')}</th></tr></thead><tbody>
       ${now.seats.map(power => {
         const figures = region.figures.filter(f => f.power === power)
@@ -37,13 +35,15 @@ const Region = ({ id }) => {
     ${region.ruin === null ? html`<div class="meter" role="img" aria-label=${t('corruption_of', { n: region.corruption_total })}>
       ${now.seats.map(power => html`<i key=${power} class=${power} style=${{ width: `${Math.min(100, (region.corruption[power] ?? 0) / 12 * 100)}%` }}></i>`)}
       <i class="stone" style=${{ width: `${(region.corruption_total - corruption) / 12 * 100}%` }}></i></div><p class="quiet small">${t('corruption_of', { n: region.corruption_total })}</p>` : null}
-    <h4>${t('cards_here')}</h4>
+    ${legal.value.length ? html`<section><h3>${t('actions_here')}</h3>
+      ${here.length ? html`<${ChoiceList} items=${choicesOf(here, id)} />` : html`<p class="quiet">${t('no_actions_here')}</p>`}</section>` : null}
+    <h3>${t('cards_here')}</h3>
     <div class="cards-here">${region.cards.map((card, i) => (card
       ? html`<div key=${i} class=${`card still ${card[0] ?? 'nobody'} ${region.cancelled[i] ? 'cancelled' : ''}`}>${book.cards[card[1]] ? html`<${Face} id=${card[1]} />`
         : book.old_world[card[1]] ? html`<${WorldCard} id=${card[1]} />` : html`<b>${book.figures[card[0] ?? '']?.warrior.name ?? card[1]}</b>`}
         ${region.cancelled[i] ? html`<em>${t('cancelled')}</em>` : null}</div>`
       : html`<div key=${i} class="card still none">${t('card_space_free')}</div>`))}</div>
-    ${Object.entries(region.tokens).some(([, n]) => n) ? html`<h4>${t('tokens_here')}</h4><ul class="plain">${Object.entries(region.tokens).filter(([, n]) => n).map(([token, n]) =>
+    ${Object.entries(region.tokens).some(([, n]) => n) ? html`<h3>${t('tokens_here')}</h3><ul class="plain">${Object.entries(region.tokens).filter(([, n]) => n).map(([token, n]) =>
       html`<li key=${token}><${Icon} name=${token} /> <b>${n} ${tokenName(book, token)}</b> ${book.tokens[token]?.text}</li>`)}</ul>` : null}
     <p class="quiet small">${t('adjacent')}: ${region.adjacent.map(name => regionName(book, name)).join(', ')}</p>`
 }
@@ -58,16 +58,16 @@ const Power = ({ id }) => {
     <p class="facts"><span><b>${power.vp}</b> ${t('vp')}</span><span><${Icon} name="power" /> <b>${power.power}</b>/${power.income} ${t('power_points')}</span>
       <span><${Icon} name="card" /> <b>${Array.isArray(power.hand) ? power.hand.length : power.hand}</b> ${t('hand_size')}</span><span><${Icon} name="deck" /> <b>${power.deck}</b> ${t('deck_size')}</span>
       <span><${Icon} name="counter" /> <b>${power.counters}</b> ${t('counters')}</span><span><${Icon} name="peasant" /> <b>${power.peasants}</b> ${t('peasants')}</span></p>
-    <h4>${t('dial')}</h4>
+    <h3>${t('dial')}</h3>
     <ol class="dial-list" start="0">${(book.dials[id] ?? []).map((step, i) => html`<li key=${i} class=${i === power.dial ? 'here' : i < power.dial ? 'past' : ''} aria-current=${i === power.dial ? 'step' : undefined}>
       <b>${step.threat < 99 ? step.threat : '★'}</b> ${step.text}</li>`)}</ol>
-    <h4>${t('figures')}</h4>
+    <h3>${t('figures')}</h3>
     <table class="sums"><tbody>${Object.entries(book.figures[id] ?? {}).map(([kind, f]) => html`<tr key=${kind}><th scope="row"><${Icon} name=${kind} /> ${f.name}</th>
-      <td>${t('cost', { cost: f.cost })}</td><td>⚔ ${f.attack}</td><td>⛨ ${f.defense}</td><td>${power.reserve[/** @type {'cultist'} */ (kind)] ?? 0} ${t('in_reserve')}</td></tr>`)}</tbody></table>
-    <h4>${t('upgrades')}</h4>
+      <td>${t('cost', { cost: f.cost })}</td><td><${Icon} name="hero" title=${t('attack')} /> ${f.attack}</td><td><${Icon} name="shield" title=${t('defense')} /> ${f.defense}</td><td>${power.reserve[/** @type {'cultist'} */ (kind)] ?? 0} ${t('in_reserve')}</td></tr>`)}</tbody></table>
+    <h3>${t('upgrades')}</h3>
     <ul class="plain">${Object.entries(book.upgrades[id] ?? {}).map(([key, up]) => html`<li key=${key} class=${power.upgrades.includes(key) ? 'taken' : 'quiet'}>
       <b>${power.upgrades.includes(key) ? '✓ ' : ''}${up.name}</b> ${up.text} <${Mark} mark=${up.mark} /></li>`)}</ul>
-    <h4>${t('discard_pile')}</h4>
+    <h3>${t('discard_pile')}</h3>
     <p>${power.discard.map(card => book.cards[card]?.name ?? card).join(', ') || t('none')}</p>`
 }
 
@@ -79,10 +79,10 @@ const OldWorld = () => {
     ${now.track.map((id, i) => html`<section key=${i}><p class="quiet">${t('track_space', { n: i + 1 })}</p>${id ? html`<${WorldCard} id=${id} />` : html`<p>${t('track_empty')}</p>`}</section>`)}
     <p>${t('deck_left_long', { n: now.old_world_left })}<br />${t('ruination_left', { n: now.ruins_taken })}<br />${t('counters_left', { n: now.counters_left })}</p>
     <p>${t('supply')}: ${Object.entries(now.token_supply).map(([token, n]) => html`<span class="supply" key=${token}><${Icon} name=${token} /> ${tokenName(book, token)} ${n} </span>`)}</p>
-    ${now.old_world_gone.length ? html`<h4>${t('gone')}</h4>${now.old_world_gone.map((id, i) => html`<${WorldCard} key=${i} id=${id} />`)}` : null}`
+    ${now.old_world_gone.length ? html`<h3>${t('gone')}</h3>${now.old_world_gone.map((id, i) => html`<${WorldCard} key=${i} id=${id} />`)}` : null}`
 }
 
-const Help = () => html`<p>${t('help_1')}</p><p>${t('help_2')}</p><p>${t('help_3')}</p><h4>${t('help_keys')}</h4>
+const Help = () => html`<p>${t('help_1')}</p><p>${t('help_2')}</p><p>${t('help_3')}</p><h3>${t('help_keys')}</h3>
   <dl class="keys">${[['← ↑ → ↓', 'arrows'], ['Enter', 'enter'], ['1 – 9', 'digits'], ['U', 'u'], ['P', 'p'], ['S', 's'], ['L', 'l'], ['Esc', 'esc'], ['?', 'help']].map(([key, text]) =>
     html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${t(`key_${text}`)}</dd></div>`)}</dl>`
 
@@ -99,11 +99,11 @@ export const Sheet = () => {
   const titles = /** @type {Record<string, string>} */ ({
     region: regionName(book, id), power: powerName(book, id), card: book.cards[id]?.name, old_world: t('tab_world'), help: t('help_title'), outcome: t('outcome_scores'),
   })
-  return html`<aside class=${`sheet sheet-${open.kind}`} ref=${frame} tabindex="-1" role="dialog" aria-label=${titles[open.kind]}>
-    <header><h3>${open.kind === 'power' ? html`<${Badge} power=${id} /> ` : null}${titles[open.kind]}</h3><button class="close" onClick=${() => { sheet.value = null }} aria-label=${t('close')}>×</button></header>
+  return html`<section class=${`sheet sheet-${open.kind}`} ref=${frame} tabindex="-1" role="dialog" aria-label=${titles[open.kind]}>
+    <div class="sheet-head"><h2>${open.kind === 'power' ? html`<${Badge} power=${id} /> ` : null}${titles[open.kind]}</h2><button class="close" onClick=${() => { sheet.value = null }} aria-label=${t('close')}>×</button></div>
     <div class="sheet-body">
       ${open.kind === 'region' ? html`<${Region} id=${id} />` : open.kind === 'power' ? html`<${Power} id=${id} />`
         : open.kind === 'card' ? html`<div class=${`card still big ${book.cards[id]?.power}`}><${Face} id=${id} /></div>`
         : open.kind === 'old_world' ? html`<${OldWorld} />` : open.kind === 'help' ? html`<${Help} />` : html`<${Outcome} />`}
-    </div></aside>`
+    </div></section>`
 }

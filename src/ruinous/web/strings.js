@@ -142,6 +142,8 @@ const en = {
   close: 'Close',
   adjacent: 'Borders on',
   threat: 'Threat',
+  attack: 'Attack',
+  defense: 'Defense',
   powers: 'Powers',
   in_reserve: 'in reserve',
   round_short: 'Round {round}',
