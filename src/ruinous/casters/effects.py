@@ -60,6 +60,7 @@ from ruinous.casters.names import (
     TOP,
 )
 from ruinous.casters.nixing import nix_from_stack
+from ruinous.casters.play_phase import when_played
 from ruinous.casters.special import SPECIALS
 from ruinous.casters.state import TASKS, State
 from ruinous.casters.tasks import CHOOSE_TARGET, WHICH_END
@@ -198,6 +199,7 @@ class ChooseTarget(Question[State]):
             )
             put_directly_below(g, card, found)
             g.note(PLAYED_BY_EFFECT, me, g.title[found], g.place_of(found), 0)
+            when_played(g, me, g.title[found])
 
 
 # ---- verbs -----------------------------------------------------------------------------------------------------
@@ -221,7 +223,7 @@ def do_to(g: State, card: i64, verb: i64, amount: i64, target: i64) -> None:
         this: i64 = g.place_of(card)
         g.stack[this] = target
         g.stack[place] = card
-        g.note(SWAPPED, this, place, 0, 0)
+        g.note(SWAPPED, g.what(card), this, g.what(target), place)
     elif verb == MOVE_BELOW:
         g.lift(place)
         put_directly_below(g, card, target)

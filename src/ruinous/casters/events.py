@@ -1,7 +1,8 @@
 """The kinds of event that the rules record, each with up to four integers named by `FIELDS`.
 
-`card` is a title. Face-down cards are told to their owner only: the third field of FIELDS says which field is hidden
-from other seats.
+`card` and `other` are titles, `place` and `to` places on the stack (0 is position 1). Face-down cards are told to their
+owner only: the third field of FIELDS says which field is hidden from everybody else. A choice of one leaves no event of
+its own here: it would tell that all cards of a hand are alike.
 """
 
 from typing import Final
@@ -41,8 +42,8 @@ BURIED_LOOKED_AT: Final[i64] = 29
 UNDER_DECK: Final[i64] = 30  # stack cards at End of Round
 FIRST_PLAYER: Final[i64] = 31
 GAME_OVER: Final[i64] = 32
-FORCED: Final[i64] = 33
-DECLINED: Final[i64] = 34
+DECLINED: Final[i64] = 33
+STRENGTHS: Final[i64] = 34  # of attacker and attacked, as they are compared
 
 FIELDS: Final[tuple[tuple[str, tuple[str, ...], str], ...]] = (
     ("round", ("round",), ""),
@@ -61,11 +62,11 @@ FIELDS: Final[tuple[tuple[str, tuple[str, ...], str], ...]] = (
     ("recovered", ("player", "card"), ""),
     ("strengthened", ("player", "card", "place", "amount"), ""),
     ("silenced", ("player", "card", "place"), ""),
-    ("swapped", ("place", "to"), ""),
+    ("swapped", ("card", "place", "other", "to"), ""),
     ("moved", ("player", "card", "place", "to"), ""),
     ("played_by_effect", ("player", "card", "place"), ""),
     ("strings_pulled", ("player", "card", "place"), ""),
-    ("attacks", ("place", "to", "strength", "against"), ""),
+    ("attacks", ("player", "card", "other", "to"), ""),
     ("attacks_player", ("player", "card", "target", "strength"), ""),
     ("damage", ("player", "amount", "reduced"), ""),
     ("nixed_from_deck", ("player", "card"), ""),
@@ -78,6 +79,6 @@ FIELDS: Final[tuple[tuple[str, tuple[str, ...], str], ...]] = (
     ("under_deck", ("player", "card"), ""),
     ("first_player", ("player",), ""),
     ("game_over", ("reason", "winners"), ""),
-    ("forced", ("player", "action", "task"), "action"),
     ("declined", ("player",), ""),
+    ("strengths", ("strength", "against"), ""),
 )

@@ -7,7 +7,7 @@ from typing import final
 from mypy_extensions import i64
 
 from ruinous.casters.data import QUICK
-from ruinous.casters.events import FIRST_PLAYER, OPENING_DONE, PHASE_BEGINS, PLAYED, REFILLED, ROUND_BEGINS
+from ruinous.casters.events import BURIED_FROM_HAND, DREW, FIRST_PLAYER, OPENING_DONE, PHASE_BEGINS, PLAYED, REFILLED, ROUND_BEGINS
 from ruinous.casters.names import (
     DECK,
     DONE,
@@ -18,6 +18,7 @@ from ruinous.casters.names import (
     PLAY,
     PLAY_PHASE,
     REFILL,
+    RING,
     STACK,
     TOMB_COLOSSUS,
 )
@@ -58,7 +59,10 @@ class Opening(Step[State]):
 
 @final
 class OpeningPick(Question[State]):
-    """Which card goes under the deck before one draws up to six? b is how many have gone, c how many the other player exchanged."""
+    """Which card goes under the deck before one draws up to six? b is how many have gone, c how many the other player exchanged.
+
+    Nothing is told before both are done, not even how many cards go.
+    """
 
     def run(self, g: State, me: i64, gone: i64, other: i64) -> None:
         offer_hand(g, me, FROM_HAND)
@@ -66,15 +70,28 @@ class OpeningPick(Question[State]):
 
     def choose(self, g: State, me: i64, gone: i64, other: i64, action: i64) -> None:
         if action != DONE:
-            g.bury_from_hand(me, action - FROM_HAND)
-            g.push(OPENING_PICK, me, gone + 1, other)
-            return
-        g.draw(me, gone)
+            g.bury_untold(me, action - FROM_HAND)
+            gone += 1
+            if g.hand_size[me] > 0:
+                g.push(OPENING_PICK, me, gone, other)
+                return
+        for _ in range(gone):
+            g.draw_untold(me)
         if me == g.first:
             g.push(OPENING_PICK, 1 - me, 0, gone)
         else:
-            g.note(OPENING_DONE, g.first, other, 0, 0)
-            g.note(OPENING_DONE, me, gone, 0, 0)
+            tell_exchange(g, g.first, other)
+            tell_exchange(g, me, gone)
+
+
+def tell_exchange(g: State, player: i64, n: i64) -> None:
+    """Now that both are done: the n cards that went under the deck, the last one deepest, and those drawn for them."""
+    for at in range(n):
+        card: i64 = g.deck[player * RING + (g.bottom[player] + n - 1 - at & 63)]
+        g.note(BURIED_FROM_HAND, player, g.title[card], 0, 0)
+    for place in range(HAND - n, HAND):
+        g.note(DREW, player, g.title[g.hand[player * DECK + place]], 0, 0)
+    g.note(OPENING_DONE, player, n, 0, 0)
 
 
 # ---- rounds and turns ------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import final
 from mypy_extensions import i64
 
 from ruinous.casters.effects import begin_effect
-from ruinous.casters.events import ATTACKS, ATTACKS_PLAYER, DECLINED, PASSED_OVER, RESOLVES
+from ruinous.casters.events import ATTACKS, ATTACKS_PLAYER, DECLINED, PASSED_OVER, RESOLVES, STRENGTHENED, STRENGTHS
 from ruinous.casters.names import (
     AT,
     BONE_WARDEN,
@@ -154,11 +154,14 @@ def attack_player(g: State, card: i64, player: i64) -> None:
 
 def attack_ally(g: State, card: i64, target: i64) -> None:
     """The weaker Ally is nixed, both if they are equal; a Hex Toad weakens its attacker first."""
+    place: i64 = g.place_of(card)
+    g.note(ATTACKS, g.owner(card), g.what(card), g.what(target), g.place_of(target))
     if g.what(target) == HEX_TOAD:
         g.change[card] -= 2
-    mine: i64 = g.strength_at(g.place_of(card))
+        g.note(STRENGTHENED, g.owner(card), g.what(card), place, -2)
+    mine: i64 = g.strength_at(place)
     other: i64 = g.strength_at(g.place_of(target))
-    g.note(ATTACKS, g.place_of(card), g.place_of(target), mine, other)
+    g.note(STRENGTHS, mine, other, 0, 0)
     if mine > other:
         nix_from_stack(g, target, -1, card)
     elif mine < other:

@@ -7,10 +7,11 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from ruinous.casters.data import ONCE_PER_ROUND, TYPE, VERBS
-from ruinous.casters.events import BECOMES, BURIED_LOOKED_AT, LOOKED, NIXED_FROM_HAND, NO_TARGET, PERFORMS, STRENGTHENED
+from ruinous.casters.events import BECOMES, BURIED_LOOKED_AT, DREW, LOOKED, NIXED_FROM_HAND, NO_TARGET, PERFORMS, STRENGTHENED
 from ruinous.casters.names import (
     ACTION,
     AT,
+    BLOOD_PRICE,
     CHANGE,
     CHANGELING,
     DECK,
@@ -21,6 +22,7 @@ from ruinous.casters.names import (
     FORESEE,
     FROM_HAND,
     LOOKED_AT,
+    MIND_ROT,
     NO_VERB,
     PAY_IN_BLOOD,
     PIT_FIRE_BOTH,
@@ -149,9 +151,11 @@ class DrawLookedAt(Question[State]):
         offer_looked_at(g)
 
     def choose(self, g: State, me: i64, b: i64, c: i64, action: i64) -> None:
-        card: i64 = take_looked_at(g, action - LOOKED_AT)
-        g.hand[me * DECK + g.hand_size[me]] = card
-        g.hand_size[me] += 1
+        if g.n_looked > 1:  # whoever knew these cards no longer knows which of them lies where
+            for at in range(g.n_looked):
+                g.known[g.looked[at]] = 1 << me
+        g.to_hand(me, take_looked_at(g, action - LOOKED_AT))
+        g.note(DREW, me, action - LOOKED_AT, 0, 0)
         g.push(BURY_LOOKED_AT, me, 0, 0)
 
 
@@ -175,9 +179,12 @@ class RotTheMind(Special):
 
     def do(self, g: State, me: i64, card: i64) -> None:
         enemy: i64 = 1 - me
+        if g.hand_size[enemy] == 0:
+            g.note(NO_TARGET, me, MIND_ROT, 0, 0)
         for _ in range(i64(2)):
             if g.hand_size[enemy] > 0:
-                lost: i64 = g.take_from_hand(enemy, g.below(g.hand_size[enemy]))
+                title: i64 = g.title[g.hand[enemy * DECK + g.below(g.hand_size[enemy])]]
+                lost: i64 = g.take_from_hand(enemy, g.find_in_hand(enemy, title))
                 g.to_pit(lost)
                 g.note(NIXED_FROM_HAND, enemy, g.title[lost], 0, 0)
 
@@ -198,9 +205,11 @@ class PayInBlood(Special):
     """Blood Price: nix your bottom two cards; if you did, 4 damage to the enemy (ruling 34)."""
 
     def do(self, g: State, me: i64, card: i64) -> None:
-        if g.deck_size[me] >= 2:
-            g.nix_from_deck(me, 2)
-            g.damage(4 if me == 1 else 0, 4 if me == 0 else 0)
+        if g.deck_size[me] < 2:
+            g.note(NO_TARGET, me, BLOOD_PRICE, 0, 0)
+            return
+        g.nix_from_deck(me, 2)
+        g.damage(4 if me == 1 else 0, 4 if me == 0 else 0)
 
 
 @final

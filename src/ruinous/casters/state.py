@@ -16,7 +16,6 @@ from ruinous.casters.events import (
     BURIED_FROM_HAND,
     DAMAGE,
     DREW,
-    FORCED,
     GAME_OVER,
     NIXED_FROM_DECK,
 )
@@ -26,6 +25,7 @@ from ruinous.casters.names import (
     CARDS,
     DECK,
     GATEKEEPER,
+    HAND,
     KNOWN_TO_ALL,
     MIRROR_SHADE,
     OPENING,
@@ -34,7 +34,7 @@ from ruinous.casters.names import (
     RING,
     SHIELD_WALL,
 )
-from ruinous.casters.tasks import OPENING_STEP
+from ruinous.casters.tasks import OPENING_PICK, OPENING_STEP
 from ruinous.engine.agenda import Agenda, Task
 from ruinous.engine.rng import seeded
 
@@ -48,7 +48,6 @@ class State(Agenda):
     def __init__(self, seed: i64, like: State | None = None) -> None:
         """A state before set-up; with `like`, a copy of that state, whatever the seed says."""
         super().__init__(TASKS, seed, like)  # type: ignore[arg-type]
-        self.forced = FORCED
         self.max_rounds: i64 = 60 if like is None else like.max_rounds
         self.max_resolutions: i64 = 100 if like is None else like.max_resolutions
         self.round: i64 = 0 if like is None else like.round
@@ -163,12 +162,20 @@ class State(Agenda):
         """Draw up to n cards from the top; an empty deck gives nothing (ruling 7)."""
         while n > 0 and self.deck_size[player] > 0:
             n -= 1
-            card: i64 = self.take_top(player)
-            self.known[card] |= 1 << player
-            self.hand[player * DECK + self.hand_size[player]] = card
-            self.hand_size[player] += 1
-            self.unveiled += 1
-            self.note(DREW, player, self.title[card], 0, 0)
+            self.note(DREW, player, self.title[self.draw_untold(player)], 0, 0)
+
+    def draw_untold(self, player: i64) -> i64:
+        """Draw the top card of a deck that has one; nobody is told."""
+        card: i64 = self.take_top(player)
+        self.known[card] |= 1 << player
+        self.to_hand(player, card)
+        self.unveiled += 1
+        return card
+
+    def to_hand(self, player: i64, card: i64) -> None:
+        """Put a card into the hand."""
+        self.hand[player * DECK + self.hand_size[player]] = card
+        self.hand_size[player] += 1
 
     def take_top(self, player: i64) -> i64:
         """Take the top card off a deck that has one."""
@@ -208,12 +215,16 @@ class State(Agenda):
         return card
 
     def bury_from_hand(self, player: i64, title: i64) -> None:
-        """A card of this title goes from the hand under the deck, face down: from now on the others know less (ruling 15)."""
+        """A card of this title goes from the hand under the deck."""
+        self.bury_untold(player, title)
+        self.note(BURIED_FROM_HAND, player, title, 0, 0)
+
+    def bury_untold(self, player: i64, title: i64) -> None:
+        """The same, and nobody is told. It goes face down: from now on the others know less (ruling 15)."""
         card: i64 = self.take_from_hand(player, self.find_in_hand(player, title))
         self.put_under(card, 1 << player)
         for place in range(self.hand_size[player]):
             self.known[self.hand[player * DECK + place]] = 1 << player
-        self.note(BURIED_FROM_HAND, player, title, 0, 0)
 
     def to_pit(self, card: i64) -> None:
         """A card is nixed: face up on its owner's pit."""
@@ -310,12 +321,35 @@ class State(Agenda):
         self.log = None
         self.chance = seeded(seed)
         seen: i64 = self.unveiled
+        spent_0: i64 = self.spent[0]
+        spent_1: i64 = self.spent[1]
+        if self.n_legal > 0 and self.asks == OPENING_PICK:
+            self.hide_exchanges(viewer)
         while True:
             self.deal_of(0, viewer)
             self.deal_of(1, viewer)
-            if self.over or self.player == viewer or self.ask_again() > 1:
+            if self.n_legal == 0 or self.player == viewer or self.ask_again() > 1:
                 break
+            self.n_legal = 2  # a question that lapses in this deal: its limit is not given back, the cards are dealt again
+            self.spent[0] = spent_0
+            self.spent[1] = spent_1
         self.unveiled = seen
+
+    def hide_exchanges(self, viewer: i64) -> None:
+        """Until the opening is over nobody knows how many cards the other player has exchanged: draw the numbers anew."""
+        me: i64 = self.player
+        if me != viewer:
+            while self.b > 0:
+                self.b -= 1
+                self.to_hand(me, self.take_bottom(me))
+            self.b = self.below(HAND)
+            for _ in range(self.b):
+                self.put_under(self.take_from_hand(me, self.hand_size[me] - 1), 1 << me)
+        if me != self.first and viewer != self.first:
+            self.c = self.below(HAND + 1)
+            for at in range(self.deck_size[self.first]):
+                card: i64 = self.deck[self.first * RING + (self.bottom[self.first] + at & 63)]
+                self.known[card] = 1 << self.first if at < self.c else 0
 
     def deal_of(self, player: i64, viewer: i64) -> None:
         """Shuffle the titles of a player's unknown cards among the places where they lie."""
