@@ -50,7 +50,7 @@ def test_a_whole_game_with_the_keyboard(page: Any) -> None:
         steps += 1
     assert steps > 5
     outcome = page.locator(".outcome")
-    expect(outcome.locator("h2")).to_contain_text(re.compile("wins|yours|stands|share"))
+    expect(outcome.locator(".verdict")).to_contain_text(re.compile("wins|yours|stands|share"))
     scores = {row.split("\n")[0].split(" (")[0]: row for row in outcome.locator(".scores tr").all_inner_texts()}
     assert len(scores) == 4
     # The points told by reason add up to the points on the track.

@@ -5,6 +5,7 @@ import map from './map.js'
 import { candidates, catalogue, legal, litRegions, log, newFrom, openRegions, picked, pickWhat, pickWhere, sheet, staged, state, view, what, where } from './store.js'
 import { figureKey, figureName, powerName, regionName, tokenName, whatKey } from './describe.js'
 import { Coin, Corruption, EmblemArt, Figures, Glyph, groupWidth, RADIUS } from './pieces.js'
+import { Dice } from './panels.js'
 import { whyNot } from './net.js'
 import { t } from './strings.js'
 
@@ -298,6 +299,6 @@ export const Board = () => {
       </g>`
     })}
     ${staged.value && html`<${Arrow} step=${staged.value} />`}
-  </svg></div>`
+  </svg><${Dice} /></div>`
 }
 

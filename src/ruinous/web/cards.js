@@ -26,7 +26,7 @@ export const Hand = () => {
   const now = view.value
   const hand = now?.seat ? now.powers[now.seat].hand : null
   if (!now?.seat || !Array.isArray(hand)) return null
-  const deciding = legal.value.some(a => a.card && (a.kind === 'play' || a.kind === 'card'))
+  const deciding = legal.value.length > 0
   const cards = [...new Set(hand)]
   return html`<section class="hand" aria-label=${t('hand')}>
     ${cards.length ? null : html`<p class="quiet">${t('hand_empty')}</p>`}

@@ -1,7 +1,7 @@
 // @ts-check
 /** The wire: a few HTTP calls and one socket per open table that comes back by itself. */
 import { batch } from './vendor/vendor.js'
-import { busy, clear, connection, log, newFrom, settings, sheet, state, tab, toast } from './store.js'
+import { busy, clear, connection, log, mineFrom, newFrom, settings, sheet, state, tab, toast } from './store.js'
 
 /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 export const api = async (path, body) => {
@@ -39,6 +39,8 @@ const send = message => {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
 }
 
+const nextEvent = () => (log.value.length ? log.value[log.value.length - 1].n + 1 : 0)
+
 /** @param {import('./types.d.ts').StateMessage} message */
 const receive = message => batch(() => {
   const before = state.value
@@ -49,6 +51,8 @@ const receive = message => batch(() => {
     log.value = [...log.value.filter(e => e.n < first), ...message.events.filter(e => e.n >= first)]
     newFrom.value = message.events[0]?.n ?? first
   }
+  if (!before || !message.view.seat) mineFrom.value = newFrom.value
+  if (!before && message.view.seat) mineFrom.value = nextEvent()
   state.value = message
   if (before?.version !== message.version) {
     clear()
@@ -145,6 +149,7 @@ addEventListener('online', () => { if (socket && socket.readyState > 1) connect(
 const commit = message => {
   if (busy.value) return
   busy.value = true
+  mineFrom.value = nextEvent()
   pending = { ...message, action_id: uuid(), version }
   send(pending)
 }

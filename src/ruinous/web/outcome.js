@@ -18,6 +18,9 @@ const byRound = seats => {
   return lines
 }
 
+/** The round in which an event happened. @param {number} n */
+const roundOf = n => log.value.reduce((round, e) => (e.kind === 'round' && e.n <= n ? e.round : round), 1)
+
 /** @param {{ lines: Record<string, number[]> }} props */
 const Chart = ({ lines }) => {
   const rounds = Math.max(...Object.values(lines).map(line => line.length - 1), 1)
@@ -50,6 +53,7 @@ export const Outcome = () => {
     <table class="sums scores"><tbody>${order.map(power => html`<tr key=${power} class=${end.winners.includes(power) ? 'leads' : ''}><th scope="row"><${Badge} power=${power} /> ${powerName(book, power)}${power === now.seat ? ` (${t('you')})` : ''}</th>
       <td class="number">${end.scores[power]} ${t('vp')}</td><td>${t('dial')} ${now.powers[power].dial}/${now.powers[power].dial_length}</td>
       <td class="small">${Object.entries(sources[power]).sort((a, b) => b[1] - a[1]).map(([why, n]) => `${t(`why_${why}`)} ${n}`).join(', ')}</td></tr>`)}</tbody></table>
+    <h3>${t('turning_points')}</h3><ol class="plain">${log.value.filter(e => e.kind === 'vp').sort((a, b) => b.amount - a.amount).slice(0, 4).sort((a, b) => a.n - b.n).map(e => html`<li key=${e.n}>${t('round_short', { round: roundOf(e.n) })}: ${e.text}</li>`)}</ol>
     <h3>${t('outcome_chart')}</h3><${Chart} lines=${byRound(now.seats)} />
     <p class="row"><a class="button confirm" href="#/">${t('outcome_again')}</a><button onClick=${() => { sheet.value = null }}>${t('outcome_board')}</button>
       <a class="button" href=${`api/tables/${tableId()}/record`} download>${t('outcome_record')}</a></p></div>`

@@ -1,8 +1,8 @@
 // @ts-check
 /** The Powers' panels, the track of victory points and the log. */
 import { html, useEffect, useRef } from './vendor/vendor.js'
-import { catalogue, log, newFrom, sheet, state, tab, view } from './store.js'
-import { powerName, upgradeName } from './describe.js'
+import { catalogue, log, mineFrom, newFrom, sheet, state, tab, view } from './store.js'
+import { powerName, regionName, upgradeName } from './describe.js'
 import { Badge, Icon, SILHOUETTE, Glyph } from './pieces.js'
 import { Choices } from './prompt.js'
 import { known, t } from './strings.js'
@@ -48,15 +48,42 @@ export const Track = () => {
   /** @type {Record<number, number>} */
   const stacked = {}
   return html`<div class="track" role="img" aria-label=${`${t('vp_track')}: ${now.seats.map(id => `${powerName(book, id)} ${now.powers[id].vp}`).join(', ')}`}>
-    <svg viewBox="-26 0 1052 44" preserveAspectRatio="none" aria-hidden="true"><path class="rule" d=${`M0 30H1000${Array.from({ length: 51 }, (_, i) => `M${i * 20} ${i % 10 ? (i % 5 ? 27 : 23) : 17}V33`).join('')}`} /></svg>
-    ${[0, 10, 20, 30, 40, 50].map(n => html`<span key=${n} class="tick" style=${{ left: `${(n * 20 + 26) / 10.52}%` }}>${n}</span>`)}
+    <svg viewBox="-36 0 1072 44" preserveAspectRatio="none" aria-hidden="true"><path class="rule" d=${`M0 30H1000${Array.from({ length: 51 }, (_, i) => `M${i * 20} ${i % 10 ? (i % 5 ? 27 : 23) : 17}V33`).join('')}`} /></svg>
+    ${[0, 10, 20, 30, 40, 50].map(n => html`<span key=${n} class="tick" style=${{ left: `${(n * 20 + 36) / 10.72}%` }}>${n}</span>`)}
     ${now.seats.map(id => {
       const at = Math.max(0, Math.min(50, now.powers[id].vp))
       const level = stacked[at] = (stacked[at] ?? -1) + 1
-      return html`<svg key=${id} class="marker" viewBox="-13.5 -13.5 27 27" style=${{ left: `${(at * 20 + 26) / 10.52}%`, transform: `translate(calc(-50% + ${level * 9}px), ${-level * 3}px)` }}>
+      return html`<svg key=${id} class="marker" viewBox="-13.5 -13.5 27 27" style=${{ left: `${(at * 20 + 36) / 10.72}%`, transform: `translate(calc(-50% + ${level * 9}px), ${-level * 3}px)` }}>
         <path class=${`body ${id}`} d=${SILHOUETTE[id]} /><g class=${`mark ${id}`}><${Glyph} name=${id} size=${6.2} /></g></svg>`
     })}
   </div>`
+}
+
+/** A die as it fell. @param {{ face: number }} props */
+const Die = ({ face }) => html`<svg class=${`die ${face >= 4 ? 'hit' : ''}`} viewBox="-12 -12 24 24" role="img" aria-label=${String(face)}><rect x="-11" y="-11" width="22" height="22" rx="5" />
+  ${(PIPS[face] ?? []).map(([x, y], i) => html`<circle key=${i} cx=${x * 5.5} cy=${y * 5.5} r="2.3" />`)}</svg>`
+
+/** @type {Record<number, [number, number][]>} */
+const PIPS = {
+  1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
+  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+}
+
+/** The faces that belong to a roll: the dice logged just before it. @param {import('./types.d.ts').GameEvent[]} entries @param {number} at */
+const faces = (entries, at) => {
+  /** @type {number[]} */
+  const found = []
+  for (let i = at - 1; i >= 0 && entries[i].kind === 'die'; i -= 1) found.unshift(entries[i].face)
+  return found
+}
+
+/** The latest rolls, over a corner of the board for a moment. */
+export const Dice = () => {
+  const book = catalogue.value
+  const rolls = log.value.flatMap((e, i) => (e.kind === 'rolled' && e.n >= newFrom.value ? [{ e, thrown: faces(log.value, i) }] : [])).slice(-4)
+  if (!book || !rolls.length) return null
+  return html`<div class="dice" key=${newFrom.value} aria-hidden="true">${rolls.map(({ e, thrown }) => html`<p key=${e.n}><${Badge} power=${e.power} /><b>${regionName(book, e.region)}</b>
+    ${thrown.map((face, i) => html`<${Die} key=${i} face=${face} />`)}<span>${e.hits === 1 ? t('one_hit') : t('hits', { n: e.hits })}</span></p>`)}</div>`
 }
 
 export const Log = () => {
@@ -66,11 +93,13 @@ export const Log = () => {
     const list = end.current
     if (list) list.scrollTop = list.scrollHeight
   }, [entries])
-  return html`<ol class="log" ref=${end} tabindex="0" aria-label=${t('log')}>${entries.map(e => html`<li key=${e.n} class=${`level-${e.level} ${e.n >= newFrom.value ? 'new' : ''} ${e.power ?? ''} event-${e.kind}`}>${e.text}</li>`)}</ol>`
+  return html`<ol class="log" ref=${end} tabindex="0" aria-label=${t('log')}>${entries.map((e, i) => (e.kind === 'die' ? null : html`
+    ${e.n === mineFrom.value && i ? html`<li key="since" class="since">${t('catch_up')}</li>` : null}
+    <li key=${e.n} class=${`level-${e.level} ${e.n >= mineFrom.value ? 'new' : ''} ${e.power ?? ''} event-${e.kind}`}>${e.text}${e.kind === 'rolled' ? html` ${faces(entries, i).map((face, k) => html`<${Die} key=${k} face=${face} />`)}` : null}</li>`))}</ol>`
 }
 
 /** What happened last, spoken politely. */
-export const Speaker = () => html`<div class="hidden" aria-live="polite" role="log">${log.value.filter(e => e.n >= newFrom.value).slice(-12).map(e => html`<p key=${e.n}>${e.text}</p>`)}</div>`
+export const Speaker = () => html`<div class="hidden" aria-live="polite" role="log">${log.value.filter(e => e.n >= newFrom.value && e.kind !== 'die').slice(-12).map(e => html`<p key=${e.n}>${e.text}</p>`)}</div>`
 
 /** The part of the page that shows one thing at a time: choices or log. */
 export const Tabs = () => {

@@ -2,7 +2,7 @@
 /** What now: the bar on top and the list of choices. */
 import { html } from './vendor/vendor.js'
 import { act, pace, skip, undo, say } from './net.js'
-import { busy, catalogue, choices, choose, clear, connection, leaf, legal, log, picked, set, settings, sheet, staged, state, view, what, where } from './store.js'
+import { busy, catalogue, choices, choose, clear, connection, digest, leaf, legal, log, picked, set, settings, sheet, staged, state, tab, view, what, where } from './store.js'
 import { describe, powerName, regionName, whatKey, whatLabel } from './describe.js'
 import { Badge, Icon } from './pieces.js'
 import { t } from './strings.js'
@@ -57,6 +57,22 @@ export const Choices = () => {
 const Speed = () => html`<label class="speed">${t('speed')} <select value=${settings.value.pace} onChange=${(/** @type {any} */ e) => { set({ pace: Number(e.target.value) }); pace(Number(e.target.value)) }}>
   ${PACES.map(([name, ms]) => html`<option key=${name} value=${ms} selected=${settings.value.pace === ms}>${t(`speed_${name}`)}</option>`)}</select></label>`
 
+/** What the others did since the visitor's own last step; leads to the log. */
+const Digest = () => {
+  const book = catalogue.value
+  const found = digest.value
+  if (!book) return null
+  const words = [
+    found.killed ? t('digest_killed', { n: found.killed }) : '',
+    found.ruined.length ? t('digest_ruined', { regions: found.ruined.map(region => regionName(book, region)).join(', ') }) : '',
+    found.dials.length ? t('digest_dials', { powers: [...new Set(found.dials)].map(power => powerName(book, power)).join(', ') }) : '',
+  ].filter(Boolean)
+  const points = Object.entries(found.points)
+  if (!points.length && !words.length) return null
+  return html`<button class="last digest" title=${t('catch_up')} onClick=${() => { tab.value = 'log'; sheet.value = null }}>
+    ${points.map(([power, n]) => html`<span key=${power}><${Badge} power=${power} title=${powerName(book, power)} />+${n}</span>`)} ${words.join(' · ')}</button>`
+}
+
 export const Prompt = () => {
   const now = view.value
   const book = catalogue.value
@@ -74,7 +90,7 @@ export const Prompt = () => {
     <div class="ask">
       <p class="what" role="status">${offline ? html`<span class="warn">${t('reconnecting')}</span>`
         : html`${now.to_move ? html`<${Badge} power=${now.to_move} />` : null}<span>${message.prompt || (now.to_move ? t('thinking', { power: powerName(book, now.to_move) }) : t('over'))}</span>`}</p>
-      ${!mine && last ? html`<p class="last">${last.text}</p>` : null}
+      ${!mine && last ? html`<p class="last">${last.text}</p>` : mine ? html`<${Digest} />` : null}
     </div>
     <div class="buttons">
       ${now.seat ? html`<button class="undo" aria-disabled=${!message.undo.can} title=${message.undo.why} onClick=${tryUndo}>${t('undo')}</button>` : null}

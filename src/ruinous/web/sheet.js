@@ -1,7 +1,7 @@
 // @ts-check
 /** What a sheet shows: a region with its sums, a Power, a card, the Old World, the help. */
 import { html, useEffect, useRef } from './vendor/vendor.js'
-import { candidates, catalogue, choicesOf, legal, sheet, view, what } from './store.js'
+import { candidates, catalogue, choicesOf, legal, sheet, state, view, what } from './store.js'
 import { figureName, powerName, regionName, tokenName } from './describe.js'
 import { Face, Mark, WorldCard } from './cards.js'
 import { ChoiceList } from './prompt.js'
@@ -83,6 +83,7 @@ const OldWorld = () => {
 }
 
 const Help = () => html`<p>${t('help_1')}</p><p>${t('help_2')}</p><p>${t('help_3')}</p><h3>${t('help_keys')}</h3>
+  ${state.value?.table.keyed ? html`<p class="small quiet wrap">${t('dice_keyed', { hash: state.value.table.keyed })}</p>` : null}
   <dl class="keys">${[['← ↑ → ↓', 'arrows'], ['Enter', 'enter'], ['1 – 9', 'digits'], ['U', 'u'], ['P', 'p'], ['S', 's'], ['L', 'l'], ['Esc', 'esc'], ['?', 'help']].map(([key, text]) =>
     html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${t(`key_${text}`)}</dd></div>`)}</dl>`
 

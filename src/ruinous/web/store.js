@@ -17,6 +17,8 @@ export const state = signal(null)
 export const log = signal([])
 /** Number of the first event of the last message: what is new. */
 export const newFrom = signal(0)
+/** Number of the first event after the visitor's own last step. */
+export const mineFrom = signal(0)
 /** 'connecting' | 'open' | 'lost' | 'refused' */
 export const connection = signal('connecting')
 /** An action is on its way to the server. */
@@ -58,6 +60,20 @@ export const litRegions = computed(() => new Set(candidates.value.map(a => a.reg
 export const openRegions = computed(() => new Set(legal.value.filter(a => !what.value || whatKey(a) === what.value).map(a => a.region)))
 export const litCards = computed(() => new Set(legal.value.filter(a => a.card && (!where.value || a.region === where.value)).map(a => a.card)))
 
+/** What has happened since then, in a few words: points by Power, figures killed, regions ruined, dials turned. */
+export const digest = computed(() => {
+  /** @type {{ points: Record<string, number>, killed: number, ruined: string[], dials: string[] }} */
+  const found = { points: {}, killed: 0, ruined: [], dials: [] }
+  for (const e of log.value) {
+    if (e.n < mineFrom.value) continue
+    if (e.kind === 'vp') found.points[e.power] = (found.points[e.power] ?? 0) + e.amount
+    else if (e.kind === 'killed') found.killed += 1
+    else if (e.kind === 'ruined') found.ruined.push(e.region)
+    else if (e.kind === 'dial') found.dials.push(e.power)
+  }
+  return found
+})
+
 export const clear = () => batch(() => {
   what.value = where.value = picked.value = null
   leaf.value = 0
@@ -86,6 +102,13 @@ const grouped = (items, key) => {
   return groups
 }
 
+/** What a group of actions costs, if they all cost the same, and to how many places they lead. @param {Action[]} group */
+const spread = group => {
+  const costs = new Set(group.map(a => a.cost))
+  const places = t('places', { n: new Set(group.map(a => a.region)).size })
+  return costs.size === 1 && group[0].cost !== undefined ? `${t('cost', { cost: group[0].cost })}, ${places}` : places
+}
+
 /** Ending a turn comes last in every list. @param {Action} a */
 const rank = a => Number(a.kind === 'pass' || a.kind === 'done')
 
@@ -106,7 +129,7 @@ export const choicesOf = (unordered, place = null) => {
   const kinds = grouped(actions, whatKey)
   if (kinds.size > 1)
     return [...kinds].map(([key, group]) =>
-      group.length === 1 ? plain(group[0]) : { label: whatLabel(group[0], book), note: t('places', { n: new Set(group.map(a => a.region)).size }), what: key })
+      group.length === 1 ? plain(group[0]) : { label: whatLabel(group[0], book), note: spread(group), what: key })
   const places = grouped(actions, a => a.region ?? '')
   if (places.size > 1)
     return [...places].map(([region, group]) => (group.length === 1 ? plain(group[0]) : { label: book.regions[region], note: String(group.length), where: region }))

@@ -38,7 +38,7 @@ export interface Action {
 export interface GameEvent { n: number; kind: string; text: string; level: number; [field: string]: any }
 export interface StateMessage {
   type: 'state'; version: number; view: View; legal: Action[]; prompt: string; events: GameEvent[]; events_from?: number
-  undo: { can: boolean, why: string }; table: { bots: Record<string, string>, over: boolean, pace: number }
+  undo: { can: boolean, why: string }; table: { bots: Record<string, string>, over: boolean, pace: number, test: boolean, keyed: string | null }
 }
 export interface CardText { name: string; power: Power | null; cost: number; magic: boolean; copies: number; text: string; mark: string }
 export interface OldWorldText { name: string; copies: number; comet: boolean; immediate: string; track: string; end: string; marks: string[] }
