@@ -313,7 +313,7 @@ def call() -> Scene:
 
 
 def test_blood_gods_call() -> None:
-    """Ruling 28: any Power's figures of any kind, both from one other region, no adjacency; nothing else moves."""
+    """Ruling 28; old-world.md 13, 32: any Power's figures of any kind, both from one other region, no adjacency; nothing else moves."""
     scene = call()
     before = scene.pieces()
     away = {figure("khorne", "kislev", "c"), figure("nurgle", "kislev", "d"), figure("tzeentch", "kislev", "w")}

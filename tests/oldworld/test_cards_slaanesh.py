@@ -138,7 +138,7 @@ def test_soporific_musk() -> None:
     ("tokens", "price"), [({}, 3), ({"khorne": 2}, 3), ({"khorne": 1, "nurgle": 1, "slaanesh": 1}, 0), ({"nurgle": 9}, 0)]
 )
 def test_degenerate_royalty(tokens: dict[str, int], price: int) -> None:
-    """Free where three corruption tokens of anybody lie in all; it counts 3 all the same (old-world.md 5.4)."""
+    """Free where three corruption tokens of anybody lie in all; it counts 3 all the same, alone too (old-world.md 5.4, 13, 17)."""
     scene = (
         Scene().corruption("tilea", **tokens).hand("degenerate_royalty").power(slaanesh=4).begin("summoning", only=False, stop="end_phase")
     )
