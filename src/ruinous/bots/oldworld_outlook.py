@@ -245,8 +245,8 @@ def outlook(ground: Ground) -> Outlook:
     if not ground.ruined:
         reigns = _supremacy(ground, losses, parts)
         _corruption(ground, losses, reigns, parts, counters)
-    weighted = tuple(tuple(value * weight for value, weight in zip(parts[p], WEIGHTS[p], strict=True)) for p in POWERS)
-    return Outlook(weighted, tuple(sum(part) for part in weighted), tuple(counters))
+    weighted = tuple([tuple([value * weight for value, weight in zip(parts[p], WEIGHTS[p], strict=True)]) for p in POWERS])
+    return Outlook(weighted, tuple([sum(part) for part in weighted]), tuple(counters))
 
 
 def _battle(ground: Ground) -> tuple[list[float], list[float], list[float]]:
@@ -288,9 +288,10 @@ def _supremacy(ground: Ground, losses: list[float], parts: list[list[float]]) ->
     values = [side.supremacy - min(side.figures, side.supremacy) * losses[p] for p, side in enumerate(ground.sides)]
     steep = 0.9 if ground.times.open else 2.2
     reigns = [0.0] * 4
+    best, second = sorted(values, reverse=True)[:2]
     for p, value in enumerate(values):
         if value > 0:
-            needed = max(ground.resistance, *(values[q] for q in POWERS if q != p))
+            needed = max(ground.resistance, second if value == best else best)
             reigns[p] = logistic(steep * (value - needed - 0.5))
             parts[p][SUPREMACY] = reigns[p] * ground.conquest
     return reigns
