@@ -236,6 +236,48 @@ def test_verify(run: Command, game: Path, tmp_path: Path) -> None:
     assert run("verify", hosted).code == 1
 
 
+# ---- playing
+def test_play_save_and_go_on(run: Command, tmp_path: Path) -> None:
+    saved = tmp_path / "my game.ruin"
+    begun = run("play", "oldworld", "--seed", 1, "--bots", "random", typed=f"1\n1\ns {saved}\nq\n")
+    assert begun.code == 0
+    assert begun.out.startswith("Seed 1. `?` helps.\n")
+    assert f"--load '{saved}'" in begun.out
+    again = run("play", "oldworld", "--bots", "random", "--load", saved, typed="q\n")
+    assert again.code == 0
+    boards = [shown.out.split("Your hand: ")[-1].split("Khorne>")[0] for shown in (begun, again)]
+    assert boards[0] == boards[1]
+
+
+def test_play_to_the_end_of_the_input(run: Command) -> None:
+    shown = run("play", "oldworld", "--seed", 1, "--seat", "nurgle", "--bots", "random", typed="1\n")
+    assert shown.code == 0
+    assert "Nurgle>" in shown.out
+
+
+def test_bots_are_watched(run: Command) -> None:
+    shown = run("play", "oldworld", "--seed", 1, "--watch", "--bots", "random")
+    assert shown.code == 0
+    assert "Game over" in shown.out
+    assert "Your hand" not in shown.out
+
+
+def test_what_cannot_be_loaded(run: Command, tmp_path: Path, game: Path) -> None:
+    from ruinous import record
+
+    assert run("play", "oldworld", "--load", game, "--seed", 3).code == 2
+    game.write_text(game.read_text().replace('"seed": 5', '"seed": 6'))
+    broken = run("play", "oldworld", "--load", game)
+    assert broken.code == 2
+    assert f"{game}:" in broken.err
+    hosted = tmp_path / "hosted.ruin"
+    secret = b"not to be told"
+    state = RULES.new({}, record.chance(secret, "setup"))
+    with hosted.open("w") as sink:
+        record.Writer(sink, RULES, state, RULES.read_options({}), secret=secret).play(state.legal_actions()[0])
+    assert "hosted game" in run("play", "oldworld", "--load", hosted).err
+
+
 # ---- bench and fuzz
 def test_bench(run: Command) -> None:
     document = run("bench", "oldworld", "--seconds", 0.05, "--json").json

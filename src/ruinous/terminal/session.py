@@ -4,6 +4,7 @@ It knows a game only through `Rules`; the board itself is drawn by `board`.
 """
 
 import os
+import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -80,6 +81,7 @@ class Session:
         self.actions: list[int] = []
         self.past: list[Before] = []
         self.told: dict[str | None, int] = dict.fromkeys((*humans, None), 0)  # how many events each seat at this keyboard has read
+        self.begun = False  # whether a board has been shown
         self.at_keyboard: str | None = humans[0] if len(humans) == 1 else None
 
     def _start(self) -> State:
@@ -129,8 +131,9 @@ class Session:
 
     def _turn(self, seat: str) -> None:
         self._curtain(seat)
-        if self._tell(seat):
+        if self._tell(seat) or not self.begun:
             self._board(seat)
+        self.begun = True
         choices = self._list(seat)
         while True:
             typed = self._read(f"{self.name(seat)}> ")
@@ -276,7 +279,7 @@ class Session:
             half.unlink(missing_ok=True)
             self.out.print(f"Not saved: {problem.strerror}: {path}", soft_wrap=True)
         else:
-            self.out.print(f"Saved: ruinous play {self.rules.name} --load {path}", soft_wrap=True)
+            self.out.print(f"Saved: ruinous play {self.rules.name} --load {shlex.quote(str(path))}", soft_wrap=True)
 
     def _read(self, prompt: str) -> str:
         self.out.print(prompt, end="")
