@@ -226,3 +226,36 @@ def test_on_a_phone(page: Any) -> None:
     page.locator(".prompt .confirm").tap()
     page.wait_for_function("v => document.querySelector('.table').dataset.version !== v", arg=before)
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+def test_an_action_on_a_breaking_line_happens_once(page: Any, arrives: bool) -> None:
+    """The line breaks as the action is sent: before the server has it, or before the page hears of it."""
+    broken: list[str] = []
+
+    def carry(line: Any) -> None:
+        server = line.connect_to_server()
+
+        def pass_on(message: str) -> None:
+            if '"act"' in message and not broken:
+                broken.append(message)
+                if arrives:
+                    server.send(message)
+                line.close()
+            else:
+                server.send(message)
+
+        line.on_message(pass_on)
+
+    begin(page)
+    to_summoning(page)
+    page.route_web_socket(re.compile("/ws$"), carry)
+    page.reload()
+    page.wait_for_function(OURS_OR_OVER)
+    power = page.locator(".panel.khorne .panel-facts b").first
+    expect(power).to_have_text("7")
+    page.locator(".choice", has_text="Summon Bloodsworn").click()
+    page.locator(".choice").first.click()
+    confirm(page)
+    assert len(broken) == 1
+    expect(power).to_have_text("6")

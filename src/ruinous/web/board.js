@@ -235,7 +235,7 @@ const Margins = () => {
       return html`<g key=${i} transform=${`translate(${22 + i * 94} 356)`}><title>${id ? book.old_world[id]?.name : t('track_space', { n: i + 1 })}</title>
         <rect class=${`track-card ${id ? 'taken' : ''}`} width="86" height="112" rx="6" />
         ${id && html`<g class="track-art" transform="translate(43 78) scale(.46)"><${EmblemArt} id=${id} /></g>`}
-        ${split.map((line, k) => html`<text class="track-text" key=${k} x="43" y=${24 + k * 16}>${line}</text>`)}</g>`
+        ${split.map((line, k) => html`<text class=${`track-text ${line.length > 10 ? 'narrow' : ''}`} key=${k} x="43" y=${24 + k * 16}>${line}</text>`)}</g>`
     })}
     <g transform="translate(36 496)"><${Glyph} name="deck" size=${11} /><text class="caption start" x="20" y="6">${t('deck_left', { n: now.old_world_left })}</text></g>
     <g transform="translate(1026 322)" class="ruination">

@@ -3,11 +3,11 @@
 import { html } from './vendor/vendor.js'
 import { catalogue, legal, litCards, pickWhat, sheet, staged, view, what } from './store.js'
 import { Badge, Emblem, Icon } from './pieces.js'
-import { known, t } from './strings.js'
+import { t } from './strings.js'
 
 /** How far the text of a card can be trusted, when it is not simply sourced. @param {{ mark: string | undefined }} props */
-export const Mark = ({ mark }) => (mark && mark !== 'S' && known(`mark_${mark}`)
-  ? html`<abbr class="source-mark" tabindex="-1" title=${t(`mark_${mark}_long`)}>${t(`mark_${mark}`)}<span class="hidden">: ${t(`mark_${mark}_long`)}</span></abbr>` : null)
+export const Mark = ({ mark }) => (mark && mark !== 'S'
+  ? html`<abbr class="source-mark" title=${catalogue.value?.marks[mark]}>${mark}<span class="hidden">: ${catalogue.value?.marks[mark]}</span></abbr>` : null)
 
 /** The face of a Chaos card. @param {{ id: string, count?: number }} props */
 export const Face = ({ id, count = 1 }) => {

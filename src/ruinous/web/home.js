@@ -76,9 +76,9 @@ export const Home = () => {
       <fieldset><legend>${t('your_power')}</legend><div class="powers">
         ${POWERS.map(power => html`<label key=${power} class=${`power-choice ${power} ${seat === power ? 'chosen' : ''} ${players.includes(power) ? '' : 'out'}`}>
           <input type="radio" name="seat" value=${power} checked=${seat === power} onChange=${() => { setSeat(power); if (!players.includes(power)) toggle(power) }} />
-          <${Badge} power=${power} /><b>${powerName(book, power)}</b><small>${t(`${power}_style`)}</small></label>`)}
+          <${Badge} power=${power} /><b>${powerName(book, power)}</b></label>`)}
         <label class=${`power-choice watch ${POWERS.includes(seat) ? '' : 'chosen'}`}><input type="radio" name="seat" value="watch" checked=${!POWERS.includes(seat)} onChange=${() => setSeat('watch')} /><b>${t('watch_short')}</b><small>${t('watch')}</small></label>
-      </div></fieldset>
+      </div>${playing ? html`<p class="quiet small">${t('dial')}: ${book.conditions[playing]}</p>` : null}</fieldset>
       <fieldset><legend>${t('opponents')}</legend><table class="opponents"><tbody>
         ${POWERS.map(power => html`<tr key=${power}><td><label class="check"><input type="checkbox" checked=${players.includes(power)} disabled=${seat === power} onChange=${() => toggle(power)} /><${Badge} power=${power} /> ${powerName(book, power)}<span class="hidden"> ${t('takes_part')}</span></label></td>
           <td>${playing === power ? html`<em>${t('played_by_you')}</em>` : players.includes(power) ? html`<select aria-label=${`${t('opponents')}: ${powerName(book, power)}`} value=${botOf(power)} onChange=${(/** @type {any} */ e) => setBots({ ...bots, [power]: e.target.value })}>

@@ -9,7 +9,7 @@ import { Home } from './home.js'
 import { Panels, Speaker, Tabs, Track } from './panels.js'
 import { confirm, PAGE, Prompt, tryPass, tryUndo } from './prompt.js'
 import { Sheet } from './sheet.js'
-import { t } from './strings.js'
+import { takeNames, t } from './strings.js'
 
 const Table = () => {
   if (connection.value === 'refused') return html`<main class="home-page"><p>${t('missing_table')}</p><p><a class="button" href="#/">${t('home')}</a></p></main>`
@@ -63,7 +63,10 @@ effect(() => {
   if (settings.value.quick && step && step.kind !== 'pass' && !busy.value) queueMicrotask(() => act(step.id))
 })
 
-const load = () => api('cards/oldworld').then(found => { catalogue.value = found }, () => {
+const load = () => api('cards/oldworld').then(found => {
+  takeNames(found)
+  catalogue.value = found
+}, () => {
   toast.value = t('offline')
   setTimeout(load, 2000)
 })

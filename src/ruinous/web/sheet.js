@@ -59,6 +59,7 @@ const Power = ({ id }) => {
       <span><${Icon} name="card" /> <b>${Array.isArray(power.hand) ? power.hand.length : power.hand}</b> ${t('hand_size')}</span><span><${Icon} name="deck" /> <b>${power.deck}</b> ${t('deck_size')}</span>
       <span><${Icon} name="counter" /> <b>${power.counters}</b> ${t('counters')}</span><span><${Icon} name="peasant" /> <b>${power.peasants}</b> ${t('peasants')}</span></p>
     <h3>${t('dial')}</h3>
+    <p class="small">${book.conditions[id]}</p>
     <ol class="dial-list" start="0">${(book.dials[id] ?? []).map((step, i) => html`<li key=${i} class=${i === power.dial ? 'here' : i < power.dial ? 'past' : ''} aria-current=${i === power.dial ? 'step' : undefined}>
       <b>${step.threat < 99 ? step.threat : '★'}</b> ${step.text}</li>`)}</ol>
     <h3>${t('figures')}</h3>

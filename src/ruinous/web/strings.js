@@ -3,7 +3,7 @@
 
 const en = {
   title: 'Ruinous',
-  tagline: 'Chaos in the Old World, in your browser',
+  tagline: '{title}, in your browser',
   unofficial: 'An unofficial fan project, affiliated with no publisher.',
   loading: 'Unrolling the map …',
   offline: 'The server does not answer. Trying again …',
@@ -19,7 +19,7 @@ const en = {
   edition: 'Edition',
   edition_seed: 'Rulebook',
   edition_faq2: 'With the errata of 2011',
-  old_world_deck: 'Old World deck',
+  old_world_deck: '{old_world} deck',
   old_world_deck_full: 'All 28 cards',
   old_world_deck_sourced: 'Only the 13 cards with a source',
   start: 'Begin the game',
@@ -31,10 +31,6 @@ const en = {
   over: 'over',
   home: 'All games',
 
-  khorne_style: 'kills',
-  nurgle_style: 'spreads where people are many',
-  tzeentch_style: 'works by magic',
-  slaanesh_style: 'tempts nobles and heroes',
   bot_random: 'Random',
   bot_rules: 'Rule of thumb',
   bot_greedy: 'Greedy',
@@ -43,7 +39,7 @@ const en = {
   bot_l5: 'Learned',
 
   round: 'Round {round} of {rounds}',
-  phase_old_world: 'Old World',
+  phase_old_world: '{old_world}',
   phase_draw: 'Draw',
   phase_summoning: 'Summoning',
   phase_battle: 'Battle',
@@ -73,7 +69,7 @@ const en = {
   act_pass: 'Pass: no more turns in this phase',
   act_pass_loses: 'Pass: give up the last {power} power of this phase',
   act_done: 'Done, no more',
-  act_stand: 'Let the Horror stand on a card space',
+  act_stand: 'Let the {horror} stand on a card space',
   act_summon: 'Summon {figure} in {region}, {cost} power',
   act_move: 'Move {figure} from {from} to {region}, {cost} power',
   act_play: 'Play {card} in {region}, {cost} power',
@@ -98,7 +94,7 @@ const en = {
 
   tab_choices: 'Choices',
   tab_log: 'Log',
-  tab_world: 'Old World',
+  tab_world: '{old_world}',
   choices_none: 'Nothing to decide now.',
   board: 'Board: arrow keys move between the regions, Enter opens one',
   hand: 'Your hand',
@@ -114,7 +110,7 @@ const en = {
   counters: 'dial counters',
   hand_size: 'cards in hand',
   deck_size: 'cards in the deck',
-  peasants: 'Peasants taken',
+  peasants: '{peasant}: taken',
   reserve: 'Reserve',
   upgrades: 'Upgrades',
   discard_pile: 'Discard pile',
@@ -156,11 +152,11 @@ const en = {
   round_short: 'Round {round}',
   empty_region: 'Nobody is here.',
 
-  track: 'Old World track',
+  track: '{old_world} track',
   track_space: 'Space {n}',
   track_empty: 'empty',
   deck_left: '{n} left',
-  deck_left_long: 'Old World cards left in the deck: {n}',
+  deck_left_long: '{old_world} cards left in the deck: {n}',
   ruination: 'Ruination',
   ruination_left: 'Ruination cards on the board: {n} of 5',
   gone: 'Out of the game',
@@ -171,21 +167,18 @@ const en = {
   at_end: 'End Phase',
   comet: 'comet card',
 
-  mark_R: 'R', mark_R_long: 'Reconstructed: no source for this text is known to us',
-  mark_M: 'M', mark_M_long: 'From memory: amount or wording not checked against a source',
-  mark_O: 'O', mark_O_long: 'Observed in recorded games: what happened, not the wording',
   magic: 'magic',
 
   log: 'What happened',
   catch_up: 'Since your last move',
   outcome_won: '{power} wins',
   outcome_draw: '{powers} share the win',
-  outcome_you_won: 'The Old World is yours',
+  outcome_you_won: 'The world is yours',
   reason_dial: 'The dial has reached its last position.',
   reason_vp: 'Victory points decided: 50 or more at the end of a round.',
   reason_ruin: 'The fifth region lies in ruins: most victory points win.',
-  reason_old_world: 'The Old World deck has run out: the world has survived, and Chaos has lost.',
-  outcome_nobody: 'The Old World stands',
+  reason_old_world: 'The {old_world} deck has run out: the world has survived, and every Power has lost.',
+  outcome_nobody: 'The world stands',
   outcome_chart: 'Victory points by round',
   outcome_scores: 'Scores',
   outcome_why: 'Where the points came from',
@@ -193,8 +186,8 @@ const en = {
   outcome_again: 'Play again',
   outcome_record: 'Download the record',
   why_dial: 'dial', why_domination: 'domination', why_ruining: 'ruining', why_first_place: 'first in ruins',
-  why_second_place: 'second in ruins', why_peasants: 'Peasants', why_most_peasants: 'most Peasants',
-  why_provender: 'Provender of Ruin', why_electors: 'Electors',
+  why_second_place: 'second in ruins', why_peasants: '{peasant}', why_most_peasants: 'most of {peasant}',
+  why_provender: '{provender}', why_electors: '{electors}',
 
   help: 'Help',
   help_title: 'How to play here',
@@ -210,11 +203,26 @@ const en = {
 
 /** @type {Record<string, string>} */
 const table = en
+/** Names of the game that the sentences above use: they come from the server, because a theme may change them.
+ * @type {Record<string, string>} */
+let names = {}
+
+/** @param {import('./types.d.ts').Catalogue} book */
+export const takeNames = book => {
+  names = {
+    title: book.title,
+    old_world: book.phases.old_world.replace(/ Phase$/, ''),
+    peasant: book.tokens.peasant.name,
+    horror: book.figures.tzeentch.warrior.name,
+    provender: book.upgrades.nurgle.provender_of_ruin.name,
+    electors: book.old_world.electors_arise.name,
+  }
+}
 
 /** The text for a key with `{name}` places filled in; an unknown key is shown readably rather than not at all.
  * @param {string} key @param {Record<string, unknown>} [values] */
 export const t = (key, values = {}) =>
-  (table[key] ?? key.replace(/^[a-z]+_/, '').replaceAll('_', ' ')).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''))
+  (table[key] ?? key.replace(/^[a-z]+_/, '').replaceAll('_', ' ')).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? names[name] ?? ''))
 
 /** Whether there is a text for this key. @param {string} key */
 export const known = key => key in table

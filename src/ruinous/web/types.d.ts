@@ -43,6 +43,10 @@ export interface StateMessage {
 export interface CardText { name: string; power: Power | null; cost: number; magic: boolean; copies: number; text: string; mark: string }
 export interface OldWorldText { name: string; copies: number; comet: boolean; immediate: string; track: string; end: string; marks: string[] }
 export interface Catalogue {
+  title: string
+  phases: Record<string, string>
+  conditions: Record<string, string>
+  marks: Record<string, string>
   cards: Record<string, CardText>
   old_world: Record<string, OldWorldText>
   upgrades: Record<string, Record<string, { name: string, text: string, mark: string }>>
