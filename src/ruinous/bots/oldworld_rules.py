@@ -14,7 +14,7 @@ from random import Random
 from typing import NamedTuple, cast
 
 from ruinous.bots.base import Sight
-from ruinous.bots.oldworld_outlook import CARD_VP, PARTS, POWERS, Outlook, Times, outlook, survey
+from ruinous.bots.oldworld_outlook import CARD_VP, PARTS, PEASANT_VP, POWERS, Outlook, Times, outlook, survey
 from ruinous.oldworld import names as n
 from ruinous.oldworld import tables, tasks
 from ruinous.oldworld.battle import AT_ONCE
@@ -299,75 +299,82 @@ class Thought:
         """What a card does here, less what it may do later."""
         g = self.g
         at = r * 2 if g.cards[r * 2] == 0 else r * 2 + 1
+        works = g.cards[at ^ 1] != 1 + n.CHANGER_OF_WAYS
         in_play = g.in_play
         g.cards[at] = 1 + card
         g.in_play |= 1 << card
-        with_text = g.cards[at ^ 1] != 1 + n.CHANGER_OF_WAYS
-        does = TEXTS.get(card)
-        reasons = does(self, r) if does is not None and with_text else self.gain((r, self.outlook(r)))
+        done = ONCE[card](self, r) if works and card in ONCE else ()
+        reasons = done or self.gain((r, self.outlook(r)))
         g.cards[at] = 0
         g.in_play = in_play
+        if works and card in BESIDES:
+            reasons = both(reasons, BESIDES[card](self, r))
         if self.times.rounds_left:
             reasons = (*reasons, ("kept", -KEEPS[card] * self.scarcity))
         return reasons
 
-    # ---- what cards do when they are played; each is asked with the card lying there
+    # ---- cards that do something to their region once, with the card lying there; () where they do nothing
     def infiltrate(self, r: int) -> Reasons:
-        more = 1 if self.g.may_place_corruption(r) else 0
-        return self.gain((r, self.corruption(self.me, r, more)))
+        """Perverse Infiltration: a corruption token."""
+        return self.gain((r, self.corruption(self.me, r, 1))) if self.g.may_place_corruption(r) else ()
 
     def decay(self, r: int) -> Reasons:
+        """All Things Decay: the corruption token that is best removed."""
         owners = [p for p in POWERS if self.g.corruption[p * R + r] > 0]
-        return max((self.gain((r, self.corruption(p, r, -1))) for p in owners), key=total, default=self.gain((r, self.outlook(r))))
+        return max((self.gain((r, self.corruption(p, r, -1))) for p in owners), key=total, default=())
 
     def charm(self, r: int) -> Reasons:
-        enemies = [action for action in self.figures_in(r) if figure_of(action)[0] != self.me and not action - FIGURE & n.CHARMED]
-        return max(
-            (self.gain((r, self.marked(action, n.CHARMED))) for action in enemies), key=total, default=self.gain((r, self.outlook(r)))
-        )
+        """Soporific Musk: the enemy figure that is best controlled."""
+        enemies = [figure for figure in self.figures_in(r) if figure_of(figure)[0] != self.me and not figure_of(figure)[2] & n.CHARMED]
+        return max((self.gain((r, self.marked(figure, n.CHARMED))) for figure in enemies), key=total, default=())
 
     def shield(self, r: int) -> Reasons:
-        own = [action for action in self.figures_in(r) if figure_of(action)[0] == self.me and not action - FIGURE & 12]
-        return max((self.gain((r, self.marked(action, n.SINGLED))) for action in own), key=total, default=self.gain((r, self.outlook(r))))
+        """Warp Shield: the figure that is best kept alive."""
+        own = [figure for figure in self.figures_in(r) if figure_of(figure)[0] == self.me and figure_of(figure)[2] < n.SINGLED]
+        return max((self.gain((r, self.marked(figure, n.SINGLED))) for figure in own), key=total, default=())
 
+    # ---- what cards do besides lying there
     def influence(self, r: int) -> Reasons:
-        lies = self.gain((r, self.outlook(r)))
+        """Dark Influence moves a token, the best there is."""
         held = [token for token in (n.NOBLE, n.PEASANT, n.HERO) if self.g.tokens[r * T + token] > 0]
-        return lies + max((self.best_token_move(r, token) for token in held), key=total, default=())
+        return max((self.best_token_move(r, token) for token in held), key=total, default=())
 
     def teleport(self, r: int) -> Reasons:
-        lies = self.gain((r, self.outlook(r)))
-        return lies + max((self.best_move(*figure_of(action)) for action in self.figures_in(r, 11)), key=total, default=())
+        """Teleport moves a cultist or warrior, the best there is."""
+        return max((self.best_move(*figure_of(figure)) for figure in self.figures_in(r, 11)), key=total, default=())
 
     def call(self, r: int) -> Reasons:
-        """Two figures from one region: the best, and half as much again where there is another."""
-        lies = self.gain((r, self.outlook(r)))
-        best: Reasons = ()
-        for source in REGIONS:
-            if source != r:
-                moves = sorted((self.move(*figure_of(action), r) for action in self.figures_in(source)), key=total)
-                if moves and total(moves[-1]) > total(best):
-                    best = moves[-1]
-        return lies + best
+        """The Blood God's Call brings at least the one figure that is best brought here, if any is."""
+        figures = [figure for source in REGIONS if source != r for figure in self.figures_in(source)]
+        best = max((self.move(*figure_of(figure), r) for figure in figures), key=total, default=())
+        return best if total(best) > 0 else ()
 
     def drain(self, r: int) -> Reasons:
+        """Drain Power: a power point, and rivals lose theirs."""
         poorer = [q for q, _ in self.rivals if self.g.power[q] > 0 and self.g.count_kind(q, r, n.CULTIST) > 0]
-        return (*self.gain((r, self.outlook(r))), ("power", POINT + 0.5 * len(poorer)))
+        return (("power", POINT + 0.5 * len(poorer)),)
 
     def meddle(self, r: int) -> Reasons:
+        """The Meddling of Skaven: a rival loses two cards, if it has them."""
         lost = [min(2, int(self.g.hand_size(q))) for q, _ in self.rivals if self.g.controls[q * R + r] > 0]
-        return (*self.gain((r, self.outlook(r))), ("discards", 0.5 * max(lost, default=0)))
+        return (("discards", 0.5 * max(lost, default=0)),)
 
     def hold(self, r: int) -> Reasons:
         """Field of Carnage keeps prey where Khorne's dice are."""
-        lies = self.gain((r, self.outlook(r)))
         prey = sum(int(self.g.controls[q * R + r]) for q, _ in self.rivals)
-        return (*lies, ("prey", 0.3 * prey)) if self.times.open and self.g.controls[self.me * R + r] > 0 else lies
+        return (("prey", 0.3 * prey),) if self.times.open and self.g.controls[self.me * R + r] > 0 else ()
 
     def hinder(self, r: int) -> Reasons:
         """Temporal Stasis makes a contested region dear for others."""
-        lies = self.gain((r, self.outlook(r)))
-        return (*lies, ("dear", 0.2 * int(self.g.conquest(r)))) if self.times.open and self.g.controls[self.me * R + r] > 0 else lies
+        return (("dear", 0.2 * int(self.g.conquest(r))),) if self.times.open and self.g.controls[self.me * R + r] > 0 else ()
+
+
+def both(some: Reasons, more: Reasons) -> Reasons:
+    """Reasons of the same name added up."""
+    weights = dict(some)
+    for name, weight in more:
+        weights[name] = weights.get(name, 0.0) + weight
+    return tuple(weights.items())
 
 
 def total(reasons: Reasons) -> float:
@@ -386,11 +393,13 @@ def n_cost(p: int, sort: int) -> int:
     return tables.COST[p][min(sort & 3, 2) if sort & 3 != n.PERCHED else 1]
 
 
-TEXTS: dict[int, Callable[[Thought, int], Reasons]] = {
+ONCE: dict[int, Callable[[Thought, int], Reasons]] = {
     int(n.PERVERSE_INFILTRATION): Thought.infiltrate,
     int(n.ALL_THINGS_DECAY): Thought.decay,
     int(n.SOPORIFIC_MUSK): Thought.charm,
     int(n.WARP_SHIELD): Thought.shield,
+}
+BESIDES: dict[int, Callable[[Thought, int], Reasons]] = {
     int(n.DARK_INFLUENCE): Thought.influence,
     int(n.TELEPORT): Thought.teleport,
     int(n.THE_BLOOD_GODS_CALL): Thought.call,
@@ -407,13 +416,13 @@ def hit(t: Thought, action: int) -> Reasons:
     g, me = t.g, t.me
     if action >= TOKEN:
         r, token = divmod(action - TOKEN, T)
-        return (*t.gain((r, t.token(r, token, -1))), ("peasants", 0.7))
+        return both(t.gain((r, t.token(r, token, -1))), (("peasants", PEASANT_VP),))
     p, r, sort = figure_of(action)
-    reasons = list(t.gain((r, t.departure(p, r, sort))))
+    reasons = t.gain((r, t.departure(p, r, sort)))
     if me == n.KHORNE and not g.blooded:
-        reasons.append(("dial", t.dial_gain(me, 1.0)))
-    if g.b & AT_ONCE and g.battle_region < R:
-        reasons.append(("dice", 0.4 * int(g.attack(p, sort))))
+        reasons = both(reasons, (("dial", t.dial_gain(me, 1.0)),))
+    if g.b & AT_ONCE:
+        reasons = (*reasons, ("dice", 0.4 * int(g.attack(p, sort))))
     hits = int(g.defense(p, r, sort))
     return tuple((name, weight / hits) for name, weight in reasons)
 
