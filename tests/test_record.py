@@ -203,9 +203,9 @@ def test_a_wrong_checksum(finished: str) -> None:
 
 
 def test_a_line_that_is_missing(finished: str) -> None:
-    n = line_of(finished, '["a"', 5)
+    n = line_of(finished, '["a"', 2)
     lines = finished.splitlines(keepends=True)
-    refused("".join(lines[: n - 1] + lines[n:]), n, "action 5 is missing")
+    refused("".join(lines[: n - 1] + lines[n:]), n, "action 2 is missing")
 
 
 def test_a_last_line_that_is_cut_off(finished: str) -> None:

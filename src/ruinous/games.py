@@ -2,6 +2,7 @@
 
 from typing import Any, TypeAlias
 
+from ruinous.casters.rules import Casters
 from ruinous.engine.agenda import IllegalAction
 from ruinous.interface import BadOption, BadPosition, GameRules, Option, Refusal, State
 from ruinous.oldworld.rules import OldWorld
@@ -10,7 +11,7 @@ __all__ = ["GAMES", "BadOption", "BadPosition", "IllegalAction", "Option", "Refu
 
 Rules: TypeAlias = GameRules[Any]
 
-GAMES: dict[str, Rules] = {rules.name: rules for rules in (OldWorld(),)}
+GAMES: dict[str, Rules] = {rules.name: rules for rules in (OldWorld(), Casters())}
 
 
 def game(name: str) -> Rules:

@@ -7,8 +7,9 @@ share these words without a circle of imports.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from ruinous.engine.rng import advanced, drawn, seeded
@@ -28,16 +29,27 @@ class BadPosition(ValueError):
 
 @dataclass(frozen=True)
 class Option:
-    """One option of a game's set-up. With `many` it takes `least` or more of its values, else exactly one."""
+    """One option of a game's set-up. With `many` it takes `least` or more of its values, else exactly one.
+
+    With a `reader` it takes more than its `values`, which then are only the usual ones: whatever the reader makes a
+    value of (it raises ValueError with the reason). `random` draws any value there may be.
+    """
 
     name: str
     values: tuple[str, ...]
     default: str | tuple[str, ...]
     many: bool = False
     least: int = 0
+    reader: Callable[[object], Any] | None = None
+    random: Callable[[Random], Any] | None = None
 
-    def read(self, given: object) -> str | list[str]:
+    def read(self, given: object) -> Any:
         """The checked value, many values in the order of `values`. Raises BadOption."""
+        if self.reader is not None:
+            try:
+                return self.reader(given)
+            except ValueError as problem:
+                raise BadOption(f"{self.name}: {problem}") from None
         if not self.many:
             if not isinstance(given, str) or given not in self.values:
                 raise BadOption(f"{self.name} is {given!r}, but must be one of {', '.join(self.values)}")

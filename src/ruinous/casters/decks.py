@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 
 from ruinous.casters.tables import IDS, POOL
@@ -64,6 +64,25 @@ def read_deck(text: str) -> dict[str, int]:
     if reasons:
         raise BadDeck(reasons)
     return {card: counts[card] for card in IDS if card in counts}
+
+
+def as_list(given: object) -> dict[str, int]:
+    """The deck that an option or a position names: "1", "2", a list as text, or copies by card id. Raises BadDeck."""
+    if isinstance(given, str):
+        return BUILT_IN[given] if given in BUILT_IN else read_deck(given)
+    if not isinstance(given, Mapping) or not all(isinstance(card, str) and type(n) is int for card, n in given.items()):
+        raise BadDeck([f"{given!r:.60} is no deck: {' or '.join(BUILT_IN)}, a list as text, or numbers by card id"])
+    if reasons := why_bad(given):
+        raise BadDeck(reasons)
+    return {card: given[card] for card in IDS if card in given}
+
+
+def random_deck(below: Callable[[int], int]) -> dict[str, int]:
+    """A deck drawn from the whole pool; `below(n)` is a random number from 0 to n-1."""
+    cards = [card for card in IDS for _ in range(COPIES)]
+    while len(cards) > SIZE:
+        cards.pop(below(len(cards)))
+    return {card: cards.count(card) for card in IDS if card in cards}
 
 
 def write_deck(deck: Mapping[str, int]) -> str:

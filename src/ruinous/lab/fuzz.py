@@ -108,7 +108,9 @@ def random_options(rules: Rules, chance: Random) -> dict[str, Any]:
     """Options of a game, each drawn at random from what it can be."""
     given: dict[str, Any] = {}
     for option in rules.options:
-        if option.many:
+        if option.random is not None:
+            given[option.name] = option.random(chance)
+        elif option.many:
             n = chance.randint(option.least, len(option.values))
             given[option.name] = chance.sample(option.values, n)
         else:

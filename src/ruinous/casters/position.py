@@ -1,0 +1,519 @@
+"""States as readable JSON and back (docs/formats.md section 7; by hand or from a state).
+
+By hand almost everything may be left out. Cards that are named nowhere are dealt: a deck that is left out takes what is
+left, else a pit, else a hand. From a state nothing is left out, so that an equal state with an equal future comes back,
+from the middle of anything: `agenda` and `pending` hold tasks as [name, a, b, c], in which a card is its position on the
+stack (0: not there) and a title its id. Which of two equal cards is which makes no difference and is not written.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ruinous.casters import decks, tasks
+from ruinous.casters.data import QUICK, vector
+from ruinous.casters.names import CARDS, DECK, HAND, KNOWN_TO_ALL, PLAY_PHASE, RESOLVE_PHASE, RING, RULES_VERSION, STACK
+from ruinous.casters.notation import IDS, SEATS
+from ruinous.casters.state import State
+from ruinous.casters.tables import PHASES, POOL, REASONS
+from ruinous.casters.tasks import TASK_NAMES
+from ruinous.engine.agenda import AGENDA
+from ruinous.engine.rng import MASK62, seeded
+from ruinous.interface import BadPosition
+
+TASK_NUMBERS = {name: number for number, name in TASK_NAMES.items()}
+TOP_KEYS = (
+    "game rules deck1 deck2 max_rounds max_resolutions seed round phase first turn refills hands decks pits stack line looked known "
+    "resolving resolutions stopped spent agenda pending chance unveiled outcome"
+).split()
+MARKS = ("change", "silenced", "puppet_of", "copied")
+MOST = {"max_rounds": 10000, "max_resolutions": 10000}
+# The three arguments of every task: a seat, a card on the stack, a title, or the largest number.
+ARGUMENTS: dict[int, tuple[str | int, str | int, str | int]] = {
+    tasks.OPENING_PICK: ("seat", 6, 6),
+    tasks.PLAY_TURN: ("seat", 1, 1),
+    tasks.REFILL_PICK: ("seat", 2, 30),
+    tasks.EFFECT: ("card", "title", 0),
+    tasks.CHOOSE_TARGET: ("seat", "card", "title"),
+    tasks.WHICH_END: ("seat", "card", 0),
+    tasks.ATTACK: ("seat", "card", 0),
+    tasks.SCAVENGE: ("seat", 0, 0),
+    tasks.STRIKE_BACK: ("seat", 0, 0),
+    tasks.BURY_FROM_HAND: ("seat", 30, 0),
+    tasks.FEED_DRAKE: ("seat", "card", 0),
+    tasks.ECHO_WHICH: ("seat", "card", 0),
+    tasks.DRAW_LOOKED_AT: ("seat", 0, 0),
+    tasks.BURY_LOOKED_AT: ("seat", 0, 0),
+    tasks.CUT_DOWN: ("seat", 0, 0),
+}
+
+
+# ---- from a state -------------------------------------------------------------------------------------------
+def position(g: State) -> dict[str, Any]:
+    """The whole state, hidden cards and chance included."""
+    return {
+        "game": "casters",
+        "rules": int(RULES_VERSION),
+        "deck1": deck_list(g, 0),
+        "deck2": deck_list(g, 1),
+        "max_rounds": int(g.max_rounds),
+        "max_resolutions": int(g.max_resolutions),
+        "round": int(g.round),
+        "phase": PHASES[g.phase],
+        "first": SEATS[g.first],
+        "hands": {SEATS[p]: _titles(g, hand_of(g, p)) for p in range(2)},
+        "decks": {SEATS[p]: _titles(g, deck_of(g, p)) for p in range(2)},
+        "pits": {SEATS[p]: _titles(g, list(g.pit[p * DECK : p * DECK + g.pit_size[p]])) for p in range(2)},
+        "stack": [_on_stack(g, card) for card in g.stack[: g.stack_size]],
+        "line": int(g.line),
+        "looked": _titles(g, list(g.looked[: g.n_looked])),
+        "known": {SEATS[p]: _known(g, p) for p in range(2)},
+        "resolving": _at(g, int(g.resolving)) or None,
+        "resolutions": int(g.resolutions),
+        "stopped": bool(g.stopped),
+        "spent": {SEATS[p]: [IDS[title] for title in range(len(IDS)) if g.spent[p] >> title & 1] for p in range(2)},
+        "agenda": [_packed_task(g, int(g.agenda[at])) for at in range(g.depth)],
+        "pending": None if g.n_legal == 0 else task(g, int(g.asks), int(g.a), int(g.b), int(g.c)),
+        "chance": int(g.chance),
+        "unveiled": int(g.unveiled),
+        "outcome": outcome(g),
+    }
+
+
+def hand_of(g: State, p: int) -> list[int]:
+    """The cards of a hand, the one drawn first first."""
+    return list(g.hand[p * DECK : p * DECK + g.hand_size[p]])
+
+
+def deck_of(g: State, p: int) -> list[int]:
+    """The cards of a deck, the bottom card first."""
+    return [g.deck[p * RING + (g.bottom[p] + at & 63)] for at in range(g.deck_size[p])]
+
+
+def deck_list(g: State, p: int) -> dict[str, int]:
+    """The copies by card id that a player's thirty cards are."""
+    mine = list(g.title[p * DECK : (p + 1) * DECK])
+    return {card: mine.count(title) for title, card in enumerate(IDS) if title in mine}
+
+
+def outcome(g: State) -> dict[str, Any] | None:
+    """Winners (none in a draw), reason and scores, which are the cards in deck and hand, once the game is over."""
+    if not g.over:
+        return None
+    return {
+        "winners": [] if g.winners == 3 else [SEATS[p] for p in range(2) if g.winners >> p & 1],
+        "reason": REASONS[g.reason],
+        "scores": {SEATS[p]: int(g.deck_size[p] + g.hand_size[p]) for p in range(2)},
+    }
+
+
+def task(g: State, number: int, *arguments: int) -> list[Any]:
+    """A task as [name, a, b, c]."""
+    kinds = ARGUMENTS.get(number, (0, 0, 0))
+    return [TASK_NAMES[number], *(_argument(g, kind, value) for kind, value in zip(kinds, arguments, strict=True))]
+
+
+def _argument(g: State, kind: str | int, value: int) -> int | str:
+    return IDS[value] if kind == "title" else _at(g, value) if kind == "card" else SEATS[value] if kind == "seat" else value
+
+
+def _packed_task(g: State, packed: int) -> list[Any]:
+    return task(g, packed & 0xFF, packed >> 8 & 0xFFFF, packed >> 24 & 0xFFFF, packed >> 40)
+
+
+def _at(g: State, card: int) -> int:
+    """The position of a card on the stack, 0 when it is not there."""
+    return int(g.place_of(card)) + 1
+
+
+def _titles(g: State, cards: Sequence[int]) -> list[str]:
+    return [IDS[g.title[card]] for card in cards]
+
+
+def _on_stack(g: State, card: int) -> list[Any]:
+    marks: dict[str, Any] = {}
+    if g.change[card]:
+        marks["change"] = int(g.change[card])
+    if g.silenced[card]:
+        marks["silenced"] = True
+    if g.puppet[card]:
+        marks["puppet_of"] = SEATS[g.puppet[card] - 1]
+    if g.copied[card]:
+        marks["copied"] = IDS[g.copied[card] - 1]
+    return [SEATS[g.owner(card)], IDS[g.title[card]], *([marks] if marks else [])]
+
+
+def _known(g: State, p: int) -> dict[str, dict[str, list[int]]]:
+    """Who knows face-down cards, beyond what goes without saying: places from 0 that all know, or the owner alone."""
+    looked = [card for card in g.looked[: g.n_looked] if g.owner(card) == p]
+    found: dict[str, dict[str, list[int]]] = {}
+    for pile, cards in (("hand", hand_of(g, p)), ("deck", deck_of(g, p)), ("looked", looked)):
+        places = {"all": [at for at, card in enumerate(cards) if g.known[card] == KNOWN_TO_ALL]}
+        if pile == "deck":
+            places["owner"] = [at for at, card in enumerate(cards) if g.known[card] == 1 << p]
+        if any(places.values()):
+            found[pile] = {who: there for who, there in places.items() if there}
+    return found
+
+
+# ---- to a state ---------------------------------------------------------------------------------------------
+def from_position(given: Mapping[str, Any], seed: int | None = None, begin: bool = True, listen: bool = True) -> State:
+    """The state of a position, gone on to its first decision if `begin`. Raises BadPosition with every reason.
+
+    What the position leaves to chance is dealt with `seed`, else the position's own `seed`, else 0.
+    """
+    g = _Reader(given, seed).state()
+    if listen:
+        g.log = []
+    if begin and not g.over and g.n_legal == 0:
+        _carefully(g.advance)
+    return g
+
+
+def pack(g: State) -> bytes:
+    """The state as bytes."""
+    return json.dumps(position(g), separators=(",", ":")).encode()
+
+
+def unpack(packed: bytes) -> State:
+    """The state of `pack`; it keeps no events. Raises BadPosition."""
+    return from_position(json.loads(packed), listen=False)
+
+
+def _carefully(step: Callable[[], object]) -> None:
+    """Run the rules on an agenda that somebody wrote. Raises BadPosition where they cannot make sense of it."""
+    try:
+        step()
+    except (IndexError, NotImplementedError, KeyError) as problem:
+        raise BadPosition([f"the agenda cannot be carried out ({type(problem).__name__})"]) from None
+
+
+class _Reader:
+    """Reads a position into a state and collects every reason against it."""
+
+    def __init__(self, given: Mapping[str, Any], seed: int | None) -> None:
+        self.reasons: list[str] = []
+        self.top = self.table(given, "the position", TOP_KEYS)
+        own = self.whole(self.top.get("seed", 0), "seed", -(2**80), 2**80)
+        self.seed = (own if seed is None else seed) & MASK62
+
+    # ---- reading pieces of JSON
+    def no(self, reason: str) -> None:
+        """One more reason."""
+        if reason not in self.reasons:
+            self.reasons.append(reason)
+
+    def table(self, value: object, where: str, keys: Sequence[str]) -> Mapping[str, Any]:
+        """A JSON object with no other than these keys."""
+        if value is None:
+            return {}
+        if not isinstance(value, Mapping):
+            self.no(f"{where} must be an object, not {value!r:.60}")
+            return {}
+        for key in value:
+            if key not in keys:
+                self.no(f"{where}: unknown key {key!r}; known are {', '.join(keys)}")
+        return {key: value[key] for key in value if key in keys}
+
+    def whole(self, value: object, where: str, least: int, most: int) -> int:
+        """A whole number within bounds."""
+        if type(value) is not int or not least <= value <= most:
+            self.no(f"{where} must be a whole number from {least} to {most}, not {value!r:.60}")
+            return max(least, 0)
+        return value
+
+    def index(self, value: object, where: str, ids: Sequence[str]) -> int:
+        """The place of an id, or -1."""
+        if not isinstance(value, str) or value not in ids:
+            self.no(f"{where}: {value!r:.60} is none of {', '.join(ids)}")
+            return -1
+        return list(ids).index(value)
+
+    def many(self, value: object, where: str, ids: Sequence[str]) -> list[int]:
+        """The places of a list of ids."""
+        if not isinstance(value, list | tuple):
+            self.no(f"{where} must be a list, not {value!r:.60}")
+            return []
+        return [i for one in value if (i := self.index(one, where, ids)) >= 0]
+
+    def yes(self, value: object, where: str) -> bool:
+        """True or false."""
+        if not isinstance(value, bool):
+            self.no(f"{where} must be true or false, not {value!r:.60}")
+        return value is True
+
+    def has(self, key: str) -> bool:
+        """Whether the position says anything under this key."""
+        return self.top.get(key) is not None
+
+    # ---- the whole
+    def state(self) -> State:
+        """The state. Raises BadPosition."""
+        top = self.top
+        if top.get("game", "casters") != "casters":
+            self.no(f"game is {top['game']!r:.60}, not 'casters'")
+        if top.get("rules", RULES_VERSION) != RULES_VERSION:
+            self.no(f"the position is of rules {top['rules']!r:.60}; this program plays rules {RULES_VERSION}")
+        self.g = g = State(self.seed)
+        self.by_hand = "agenda" not in top and top.get("outcome") is None
+        g.max_rounds = self.whole(top.get("max_rounds", 60), "max_rounds", 1, MOST["max_rounds"])
+        g.max_resolutions = self.whole(top.get("max_resolutions", 100), "max_resolutions", 1, MOST["max_resolutions"])
+        g.phase = max(0, self.index(top.get("phase", "opening"), "phase", PHASES))
+        g.round = self.whole(top.get("round", min(1, int(g.phase))), "round", min(1, int(g.phase)), int(g.max_rounds))
+        g.first = max(0, self.index(top.get("first", "one"), "first", SEATS))
+        stack = self.stack(top.get("stack", []))
+        piles = {key: self.table(top.get(key), key, SEATS) for key in ("hands", "decks", "pits")}
+        looked = self.many(top.get("looked", []), "looked", IDS)
+        for p in range(2):
+            self.deal(p, [title for owner, title in stack if owner == p], {key: piles[key].get(SEATS[p]) for key in piles}, looked)
+        if not self.reasons:
+            self.lay(stack, looked)
+            self.marks(top.get("stack", []))
+            self.known()
+            self.memory()
+        if not self.reasons:
+            self.what_comes()
+        if self.reasons:
+            raise BadPosition(self.reasons)
+        return g
+
+    # ---- cards
+    def stack(self, given: object) -> list[tuple[int, int]]:
+        """(owner, title) of every card on the stack."""
+        found: list[tuple[int, int]] = []
+        if not isinstance(given, list | tuple):
+            self.no(f"stack must be a list, not {given!r:.60}")
+            return found
+        for at, entry in enumerate(given, 1):
+            if not isinstance(entry, list | tuple) or not 2 <= len(entry) <= 3:
+                self.no(f"stack, position {at}: {entry!r:.60} is no [owner, card]")
+                continue
+            owner, title = self.index(entry[0], f"stack, position {at}", SEATS), self.index(entry[1], f"stack, position {at}", IDS)
+            found.append((max(0, owner), max(0, title)))
+        return found
+
+    def deal(self, p: int, on_stack: list[int], piles: Mapping[str, Any], looked: list[int]) -> None:
+        """A player's thirty cards: those that are named, and the rest dealt where the position leaves room."""
+        g, name = self.g, SEATS[p]
+        mine = looked if self.looker() == p else []
+        named = {key: self.many(pile, f"{key}.{name}", IDS) for key, pile in piles.items() if isinstance(pile, list | tuple)}
+        counts = self.deck_list(p, [*on_stack, *mine, *(title for pile in named.values() for title in pile)])
+        rest = [title for title, n in enumerate(counts) for _ in range(n)]
+        for title in (*on_stack, *mine, *(title for pile in named.values() for title in pile)):
+            if title in rest:
+                rest.remove(title)
+            else:
+                self.no(f"{name} has {counts[title]} {IDS[title]}, and more of them lie somewhere")
+        shuffled = vector(rest or [0])
+        g.shuffle(shuffled, 0, len(rest))
+        rest = list(shuffled)[: len(rest)]
+        for key in ("hands", "decks", "pits"):
+            if key not in named:
+                n = self.number(key, piles[key], f"{key}.{name}", len(rest))
+                named[key], rest = rest[:n], rest[n:]
+        for key in ("decks", "pits", "hands"):  # what is left lies in the first of these that is left out
+            if rest and piles[key] is None:
+                named[key], rest = [*rest, *named[key]], []
+        if rest and not self.reasons:
+            self.no(f"{name} has {DECK} cards, but {len(rest)} of them lie nowhere")
+        if self.reasons:
+            return
+        card = p * int(DECK)
+        for key, pile, size, start in (("hands", g.hand, g.hand_size, p * DECK), ("pits", g.pit, g.pit_size, p * DECK)):
+            for at, title in enumerate(named[key]):
+                g.title[card], pile[start + at] = title, card
+                g.known[card] = 1 << p if key == "hands" else KNOWN_TO_ALL
+                card += 1
+            size[p] = len(named[key])
+        for at, title in enumerate(named["decks"]):
+            g.title[card], g.deck[p * RING + at] = title, card
+            card += 1
+        g.deck_size[p] = len(named["decks"])
+
+    def looker(self) -> int:
+        """Whose the cards are that Foresight has taken off a deck."""
+        pending = self.top.get("pending")
+        return SEATS.index(pending[1]) if isinstance(pending, list) and len(pending) == 4 and pending[1] in SEATS else -1
+
+    def number(self, key: str, given: object, where: str, most: int) -> int:
+        """How many cards a pile gets that is no list: a number, or what it has at set-up."""
+        if given is None:
+            opening = self.by_hand and self.g.phase == 0
+            return min(int(HAND), most) if key == "hands" and not opening else 0
+        return self.whole(given, where, 0, most)
+
+    def deck_list(self, p: int, named: list[int]) -> list[int]:
+        """How many copies of each title the player has; where the position does not say, the named ones and usual ones."""
+        given = self.top.get(f"deck{p + 1}")
+        counts = [0] * len(IDS)
+        if given is not None:
+            try:
+                found = decks.as_list(given)
+            except ValueError as problem:
+                self.no(f"deck{p + 1}: {problem}")
+                return [max(n, named.count(title)) for title, n in enumerate(counts)]
+            return [found.get(card, 0) for card in IDS]
+        for title in named:
+            counts[title] += 1
+            if counts[title] == decks.COPIES + 1:
+                self.no(f"{SEATS[p]} has more than {decks.COPIES} {IDS[title]}")
+        if sum(counts) > DECK:
+            self.no(f"{SEATS[p]} has {sum(counts)} cards, not {DECK}")
+        for card in decks.BUILT_IN[str(p + 1)]:
+            title = IDS.index(card)
+            counts[title] += max(0, min(decks.COPIES - counts[title], int(DECK) - sum(counts)))
+        return counts
+
+    def lay(self, stack: list[tuple[int, int]], looked: list[int]) -> None:
+        """Put the cards of the stack and those looked at down."""
+        g = self.g
+        if looked and (self.looker() < 0 or len(looked) > 3):
+            self.no("looked: at most three cards are looked at, while their owner decides about them")
+            return
+        free = [int(p * DECK + g.hand_size[p] + g.pit_size[p] + g.deck_size[p]) for p in range(2)]
+        for owner, title in stack:
+            g.stack[g.stack_size] = card = free[owner]
+            g.title[card], g.known[card] = title, KNOWN_TO_ALL
+            g.stack_size += 1
+            free[owner] += 1
+        for title in looked:
+            g.looked[g.n_looked] = card = free[self.looker()]
+            g.title[card], g.known[card] = title, 1 << self.looker()
+            g.n_looked += 1
+            free[self.looker()] += 1
+
+    def marks(self, stack: Sequence[Any]) -> None:
+        """What this round has done to the cards on the stack."""
+        g = self.g
+        for place, entry in enumerate(stack):
+            where = f"stack, position {place + 1}"
+            found = self.table(entry[2] if len(entry) > 2 else {}, where, MARKS)
+            card = g.stack[place]
+            g.change[card] = self.whole(found.get("change", 0), f"{where}.change", -999, 999)
+            g.silenced[card] = int(self.yes(found.get("silenced", False), f"{where}.silenced"))
+            if "puppet_of" in found:
+                g.puppet[card] = 1 + self.index(found["puppet_of"], f"{where}.puppet_of", SEATS)
+            if "copied" in found:
+                g.copied[card] = 1 + self.index(found["copied"], f"{where}.copied", IDS)
+
+    def known(self) -> None:
+        """Who knows cards that lie face down."""
+        g = self.g
+        for name, piles in self.table(self.top.get("known"), "known", SEATS).items():
+            p = SEATS.index(name)
+            for pile, who in self.table(piles, f"known.{name}", ("hand", "deck", "looked")).items():
+                cards = hand_of(g, p) if pile == "hand" else deck_of(g, p) if pile == "deck" else list(g.looked[: g.n_looked])
+                for knower, places in self.table(who, f"known.{name}.{pile}", ("all", "owner")).items():
+                    for at in places if isinstance(places, list | tuple) else [places]:
+                        n = self.whole(at, f"known.{name}.{pile}.{knower}", 0, max(0, len(cards) - 1))
+                        if n < len(cards):
+                            g.known[cards[n]] = KNOWN_TO_ALL if knower == "all" else 1 << p
+
+    # ---- what the round remembers
+    def memory(self) -> None:
+        """The line, the card that resolves, limits, Last Bell."""
+        g, top = self.g, self.top
+        default = int(g.stack_size) if self.by_hand and g.phase == RESOLVE_PHASE else 0
+        g.line = self.whole(top.get("line", default), "line", 0, int(g.stack_size))
+        g.resolutions = self.whole(top.get("resolutions", 0), "resolutions", 0, MOST["max_resolutions"])
+        g.stopped = int(self.yes(top.get("stopped", False), "stopped"))
+        if self.has("resolving"):
+            g.resolving = g.stack[self.whole(top["resolving"], "resolving", 1, max(1, int(g.stack_size))) - 1]
+        for name, spent in self.table(top.get("spent"), "spent", SEATS).items():
+            g.spent[SEATS.index(name)] = sum(1 << title for title in set(self.many(spent, f"spent.{name}", IDS)))
+        if g.phase != RESOLVE_PHASE and g.line > 0:
+            self.no("line: the stack has a line in the Resolve Phase only")
+        for title, card in enumerate(POOL):
+            if (g.spent[0] | g.spent[1]) >> title & 1 and not card.once_per_round:
+                self.no(f"spent: {card.id} is not limited to once per round")
+        if self.by_hand:
+            self.by_hand_only()
+
+    def by_hand_only(self) -> None:
+        """What must hold between two steps, where positions written by hand begin."""
+        g = self.g
+        if g.phase == PLAY_PHASE:
+            for place in range(g.stack_size):
+                if QUICK[g.title[g.stack[place]]]:
+                    self.no(f"stack, position {place + 1}: the quick {IDS[g.title[g.stack[place]]]} has ended the Play Phase")
+            if g.stack_size >= STACK:
+                self.no(f"{STACK} cards on the stack have ended the Play Phase")
+        if g.phase == 0 and (g.stack_size or sum(g.hand_size) or sum(g.pit_size)):
+            self.no("before the opening all cards lie in the decks")
+        if g.phase != PLAY_PHASE and (self.has("turn") or self.has("refills")):
+            self.no("turn and refills belong to the Play Phase")
+
+    # ---- what comes next
+    def what_comes(self) -> None:
+        """Chance, the agenda and the pending question; by hand, what comes in this phase."""
+        g, top = self.g, self.top
+        g.chance = self.whole(top["chance"], "chance", 0, MASK62) if "chance" in top else seeded(self.seed)
+        g.unveiled = self.whole(top.get("unveiled", 0), "unveiled", 0, MASK62)
+        if top.get("outcome") is not None:
+            found = self.table(top["outcome"], "outcome", ("winners", "reason", "scores"))
+            g.reason = max(0, self.index(found.get("reason"), "outcome.reason", REASONS[1:])) + 1
+            g.winners = sum(1 << p for p in set(self.many(found.get("winners", []), "outcome.winners", SEATS))) or 3
+            g.over = True
+            return
+        if self.by_hand:
+            self.begin_phase()
+            return
+        agenda = top["agenda"]
+        if not isinstance(agenda, list | tuple) or len(agenda) >= AGENDA - 16:
+            self.no(f"agenda must be a list of up to {AGENDA - 16} tasks, not {agenda!r:.60}")
+            return
+        for one in agenda:
+            g.push(*self.task(one, "agenda"))
+        if top.get("pending") is not None and not self.reasons:
+            g.asks, g.a, g.b, g.c = self.task(top["pending"], "pending")
+            g.player = g.a
+            if ARGUMENTS.get(int(g.asks), (0,))[0] != "seat":
+                self.no("pending: nobody is asked")
+            elif not self.reasons:
+                _carefully(g.ask_again)
+                if g.n_legal < 2:
+                    self.no("pending: the question has fewer than two answers here")
+
+    def begin_phase(self) -> None:
+        """By hand: the phase begins, or goes on where the position says more."""
+        g = self.g
+        if g.phase == 0:
+            g.push(tasks.OPENING_STEP, 0, 0, 0)
+        elif g.phase == PLAY_PHASE:
+            turn = max(0, self.index(self.top.get("turn", SEATS[g.first]), "turn", SEATS))
+            refills = self.whole(self.top.get("refills", 0), "refills", 0, 1)
+            begins = turn == g.first and not g.stack_size and not refills
+            g.push(tasks.PLAY_TURN, turn, refills, 1 if begins else 0)
+        elif g.phase == RESOLVE_PHASE and not any(self.has(key) for key in ("line", "resolutions", "spent", "stopped")):
+            g.push(tasks.RESOLVE_STEP, 0, 0, 0)
+        elif g.phase == RESOLVE_PHASE:
+            g.push(tasks.END_OF_ROUND_STEP, 0, 0, 0)
+            g.push(tasks.RESOLVE_NEXT, 0, 0, 0)
+        else:
+            g.push(tasks.END_OF_ROUND_STEP, 0, 0, 0)
+
+    def task(self, given: object, where: str) -> tuple[int, int, int, int]:
+        """A task with its arguments."""
+        if not isinstance(given, list | tuple) or len(given) != 4:
+            self.no(f"{where}: a task is [name, a, b, c], not {given!r:.60}")
+            return 0, 0, 0, 0
+        number = list(TASK_NUMBERS.values())[max(0, self.index(given[0], where, tuple(TASK_NUMBERS)))]
+        kinds = ARGUMENTS.get(number, (0, 0, 0))
+        a, b, c = (self.argument(kind, value, f"{where}.{given[0]}") for kind, value in zip(kinds, given[1:], strict=True))
+        return number, a, b, c
+
+    def argument(self, kind: str | int, value: object, where: str) -> int:
+        """One argument of a task."""
+        if kind == "seat":
+            return max(0, self.index(value, where, SEATS))
+        if kind == "title":
+            return max(0, self.index(value, where, IDS))
+        if kind == "card":
+            at = self.whole(value, where, 0, int(self.g.stack_size))
+            return self.g.stack[at - 1] if at else self.absent()
+        assert isinstance(kind, int)
+        return self.whole(value, where, 0, kind)
+
+    def absent(self) -> int:
+        """A card that is not on the stack."""
+        return next((card for card in range(CARDS) if self.g.place_of(card) < 0), 0)
