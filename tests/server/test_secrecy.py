@@ -4,6 +4,9 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from ruinous.server import bots
 from server.fake_game import SEATS, token
 from server.harness import Running, Visitor, running
 
@@ -54,6 +57,31 @@ def test_no_byte_to_anybody_has_what_is_hidden_from_him(tmp_path: Path) -> None:
         kept = "".join(connection.iterdump())
     connection.close()
     search([kept], me.cookies.values())  # the database has the hash only
+
+
+def test_the_process_of_a_bot_is_sent_no_more_than_its_seat_knows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(tmp_path / "games.sqlite3") as here:
+        sent: list[str] = []
+        send = bots._Process._send
+
+        def overheard(process: Any, message: Any) -> None:
+            sent.append(repr(message))
+            send(process, message)
+
+        monkeypatch.setattr(bots._Process, "_send", overheard)
+        me = Visitor(here.address)
+        table = me.new("left", bots={"right": "steady"})
+        with me.at(table) as chair:
+            chair.hello()
+            chair.play("draw")
+            chair.play("done")
+            while not chair.decides():
+                chair.next()
+            live = here.server.tables._live[table]
+            hidden, secrets = look_inside(here, table)
+            own: Any = live.line.state
+            search(sent, [*hidden["left"], *map(str, own.hidden[0]), *secrets])
+            assert all(str(number) in "".join(sent) for number in own.hidden[1])  # the search can find
 
 
 def look_inside(here: Running, table: str) -> tuple[dict[str, list[str]], list[str]]:

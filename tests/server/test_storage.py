@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed
 
 from ruinous.server import words
 from ruinous.server.lock import FileLock, InUse
-from ruinous.server.store import Store, _prepare, metadata
+from ruinous.server.store import NotSaved, Store, _prepare, metadata
 from server.harness import PATIENCE, Chair, Visitor, running
 
 PROGRAM = """
@@ -227,6 +227,26 @@ def test_a_full_disk_is_said_and_nothing_happens(tmp_path: Path) -> None:
             assert state["version"] == before["version"] + 1
             while not chair.decides():
                 chair.next()
+
+
+def test_a_write_that_failed_only_seemingly_is_found_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    append = Store.append
+
+    async def lost_answer(self: Store, *args: Any, **more: Any) -> None:
+        await append(self, *args, **more)
+        raise NotSaved("the answer got lost")
+
+    with running(tmp_path / "games.sqlite3") as here:
+        me = Visitor(here.address)
+        with me.at(me.new("left")) as chair:
+            chair.hello()
+            with monkeypatch.context() as fault:
+                fault.setattr(Store, "append", lost_answer)
+                refused = chair.try_action(2, action_id="the-same-action")
+                assert refused["code"] == "not_saved"
+            assert chair.try_action(2, action_id="the-same-action") == {"type": "ack", "action_id": "the-same-action", "version": 1}
+            assert chair.state["view"]["total"] == 2
+            assert chair.play("add 1")["version"] == 2
 
 
 @contextmanager
