@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +17,8 @@ from ruinous.bots.base import NAMES, Bot, Sight, load, look, make, told
 # ---- knowledge -----------------------------------------------------------------------------------------------
 def other_truth(state: games.State, seat: str, n: int) -> games.State:
     """A world that differs in nothing that the seat can know: other hands of the others, other decks, other chance."""
-    return RULES.sample_world(state, seat, 1000 + n)
+    world: games.State = RULES.sample_world(state, seat, 1000 + n)
+    return world
 
 
 def differs(make_bot: Any, state: games.State, seat: str, n: int) -> bool:
@@ -55,7 +57,7 @@ def test_what_is_sampled_depends_on_what_the_seat_knows_alone() -> None:
 
 
 def test_looking_makes_nothing_that_is_not_asked_for() -> None:
-    def never() -> Any:
+    def never(*_: object) -> Any:
         raise AssertionError("asked for")
 
     sight = Sight("khorne", [3, 5], never, 1, never, never)
@@ -67,7 +69,7 @@ def test_a_sight_put_together_from_its_parts_is_the_same() -> None:
     for state, seat, _bot, n in decisions_of("rules", 25):
         here = look(RULES, state, seat, n)
         world = RULES.unpack(RULES.pack(here.sampler(99)))
-        there = told(seat, here.view, here.legal, lambda number, world=world, seat=seat: RULES.sample_world(world, seat, number), n)
+        there = told(seat, here.view, here.legal, partial(RULES.sample_world, world, seat), n)
         assert there.actions == here.actions
         assert make("rules", RULES, seat, 3).choose(there) == make("rules", RULES, seat, 3).choose(here)
 
