@@ -18,7 +18,7 @@ GAMES = 20  # at a time
 
 
 def measure(rules: Rules, seconds: float) -> dict[str, float]:
-    """The figures of one game, each measured for about so many seconds of this process's processor time."""
+    """The figures of one game, each measured for about so many seconds."""
     options = rules.read_options({})
     middle = _middle(rules, rules.new(options, 1))
     seat = rules.to_move(middle)
@@ -79,10 +79,10 @@ def _middle(rules: Rules, state: State) -> State:
 
 
 def _rate(work: Callable[[], tuple[int, int]], seconds: float) -> tuple[float, float]:
-    """How much of both counts `work` does in a second of processor time."""
+    """How much of both counts `work` does in a second."""
     first = second = 0
-    begun = time.process_time()
-    while (spent := time.process_time() - begun) < seconds:
+    begun = time.perf_counter()
+    while (spent := time.perf_counter() - begun) < seconds:
         a, b = work()
         first += a
         second += b
