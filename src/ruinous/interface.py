@@ -9,7 +9,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from random import Random
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from ruinous.engine.rng import advanced, drawn, seeded
@@ -32,7 +31,7 @@ class Option:
     """One option of a game's set-up. With `many` it takes `least` or more of its values, else exactly one.
 
     With a `reader` it takes more than its `values`, which then are only the usual ones: whatever the reader makes a
-    value of (it raises ValueError with the reason). `random` draws any value there may be.
+    value of (it raises ValueError with the reason). `draw` is any value there may be, by a chance `below(n)`: 0 to n-1.
     """
 
     name: str
@@ -41,7 +40,7 @@ class Option:
     many: bool = False
     least: int = 0
     reader: Callable[[object], Any] | None = None
-    random: Callable[[Random], Any] | None = None
+    draw: Callable[[Callable[[int], int]], Any] | None = None
 
     def read(self, given: object) -> Any:
         """The checked value, many values in the order of `values`. Raises BadOption."""

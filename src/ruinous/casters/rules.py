@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from random import Random
 from typing import Any
 
 from ruinous.casters import decks, log, notation, refusal, rulebook, tables, tasks
@@ -35,19 +34,14 @@ def read_limit(given: object) -> int:
     return number
 
 
-def draw_deck(chance: Random) -> dict[str, int]:
-    """A random deck of the whole pool."""
-    return decks.random_deck(chance.randrange)
-
-
 class Casters(GameRules[State]):
     """The rules of Chaos Casters; see `ruinous.interface.GameRules` for what each function promises."""
 
     name = "casters"
     version = int(RULES_VERSION)
     options = (
-        Option("deck1", tuple(decks.BUILT_IN), "1", reader=read_deck, random=draw_deck),
-        Option("deck2", tuple(decks.BUILT_IN), "2", reader=read_deck, random=draw_deck),
+        Option("deck1", tuple(decks.BUILT_IN), "1", reader=read_deck, draw=decks.random_deck),
+        Option("deck2", tuple(decks.BUILT_IN), "2", reader=read_deck, draw=decks.random_deck),
         Option("max_rounds", ("60", "20"), "60", reader=read_limit),
         Option("max_resolutions", ("100", "10"), "100", reader=read_limit),
     )

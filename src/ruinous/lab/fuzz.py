@@ -108,8 +108,8 @@ def random_options(rules: Rules, chance: Random) -> dict[str, Any]:
     """Options of a game, each drawn at random from what it can be."""
     given: dict[str, Any] = {}
     for option in rules.options:
-        if option.random is not None:
-            given[option.name] = option.random(chance)
+        if option.draw is not None:
+            given[option.name] = option.draw(chance.randrange)
         elif option.many:
             n = chance.randint(option.least, len(option.values))
             given[option.name] = chance.sample(option.values, n)
