@@ -9,7 +9,7 @@ import pytest
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install 'ruinous[test]' brings it")
 expect = sync_api.expect
 
-OURS_OR_OVER = "() => document.querySelector('.prompt.mine, .outcome')"
+OURS_OR_OVER = "() => document.querySelector('.prompt.mine, .table.over')"
 
 
 def begin(page: Any, power: str = "Khorne") -> None:
@@ -33,7 +33,7 @@ def confirm(page: Any) -> None:
     before = page.locator(".table").get_attribute("data-version")
     page.keyboard.press("Enter")
     page.wait_for_function(
-        "v => document.querySelector('.table').dataset.version !== v && document.querySelector('.prompt.mine, .outcome')", arg=before
+        "v => document.querySelector('.table').dataset.version !== v && document.querySelector('.prompt.mine, .table.over')", arg=before
     )
 
 
@@ -259,3 +259,40 @@ def test_an_action_on_a_breaking_line_happens_once(page: Any, arrives: bool) -> 
     confirm(page)
     assert len(broken) == 1
     expect(power).to_have_text("6")
+
+
+def test_a_monkey_breaks_nothing(page: Any) -> None:
+    """Whatever is clicked or pressed in whatever order: no error in the console (the fixture looks), and the game can go on."""
+    begin(page)
+    dice = random.Random(11)
+    targets = (
+        ".region .area",
+        ".hand .card",
+        ".choice",
+        ".panel",
+        ".tab-bar button",
+        ".margins",
+        ".contents .pointable",
+        ".sheet .close",
+        ".picks button",
+    )
+    for _ in range(120):
+        if page.locator(".table.over").count():
+            break
+        if dice.random() < 0.4:
+            page.keyboard.press(
+                dice.choice(
+                    ["1", "2", "3", "7", "0", "Enter", "Enter", "Enter", "Escape", "u", "l", "p", "?", "s", "ArrowLeft", "ArrowDown", "Tab"]
+                )
+            )
+        else:
+            page.evaluate(
+                """([targets, which]) => {
+                    const found = targets.flatMap(target => [...document.querySelectorAll(target)])
+                    found[which % found.length]?.dispatchEvent(new MouseEvent('click', {bubbles: true}))
+                }""",
+                [[dice.choice(targets)], dice.randrange(1000)],
+            )
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.wait_for_function(OURS_OR_OVER)

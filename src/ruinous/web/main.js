@@ -14,7 +14,7 @@ import { takeNames, t } from './strings.js'
 const Table = () => {
   if (connection.value === 'refused') return html`<main class="home-page"><p>${t('missing_table')}</p><p><a class="button" href="#/">${t('home')}</a></p></main>`
   if (!state.value || !catalogue.value) return html`<main class="home-page"><p class="quiet">${connection.value === 'lost' ? t('offline') : t('loading')}</p></main>`
-  return html`<div class=${`table ${state.value.view.seat ? 'playing' : 'watching'}`} data-version=${state.value.version}>
+  return html`<div class=${`table ${state.value.view.seat ? 'playing' : 'watching'} ${state.value.view.outcome ? 'over' : ''}`} data-version=${state.value.version}>
     <${Prompt} /><main class="middle"><${Track} /><${Board} /></main><${Hand} /><aside class="side" aria-label=${t('powers')}><${Panels} /><${Tabs} /></aside><${Sheet} /><${Speaker} /></div>`
 }
 

@@ -51,8 +51,9 @@ const receive = message => batch(() => {
     log.value = [...log.value.filter(e => e.n < first), ...message.events.filter(e => e.n >= first)]
     newFrom.value = message.events[0]?.n ?? first
   }
-  if (!before || !message.view.seat) mineFrom.value = newFrom.value
-  if (!before && message.view.seat) mineFrom.value = nextEvent()
+  if (!message.view.seat) mineFrom.value = newFrom.value
+  // Whoever comes to the table finds it as it is: nothing of it is news.
+  if (!before) newFrom.value = mineFrom.value = nextEvent()
   state.value = message
   if (before?.version !== message.version) {
     clear()

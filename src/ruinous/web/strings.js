@@ -191,7 +191,7 @@ const en = {
 
   help: 'Help',
   help_title: 'How to play here',
-  help_1: 'The line on top says what the game wants from you. Everything you may do glows; nothing else does anything.',
+  help_1: 'The line on top says what the game wants from you. Everything you may do glows; click something else, and you are told which rule stands against it.',
   help_2: 'Begin with what (a card, a figure) or with where (a region): both work. When one choice is left it is drawn on the board in dashes, and the red button says what it will do.',
   help_3: 'Undo takes back your own steps as long as no die was rolled, no card was drawn and nobody else has acted.',
   help_keys: 'Keys',
