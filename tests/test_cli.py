@@ -115,6 +115,15 @@ def test_bad_usage(run: Command, arguments: list[str], what: str) -> None:
     assert what in shown.err
 
 
+def test_the_readme_names_commands_and_options_that_there_are() -> None:
+    text = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    named = [line.split() for line in text.splitlines() if line.startswith("ruinous ") and line.split()[1].islower()]
+    assert len(named) >= 7
+    for _, name, *words in named:
+        options = {option for parameter in cli.main.commands[name].params for option in parameter.opts}
+        assert {word for word in words if word.startswith("--")} <= options
+
+
 def test_interrupted(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_arguments: object) -> None:
         raise KeyboardInterrupt
