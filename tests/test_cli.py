@@ -304,6 +304,17 @@ def test_fuzz(run: Command, tmp_path: Path) -> None:
 
 
 # ---- cards
+def test_a_theme_renames_everything(run: Command) -> None:
+    shown = run("--theme", "plain", "cards", "oldworld")
+    assert shown.code == 0
+    for name in ("Khorne", "Nurgle", "Tzeentch", "Slaanesh", "Skaven", "Bretonnia"):
+        assert name not in shown.out
+    assert run("cards", "oldworld", "khorne").code == 0
+    unknown = run("--theme", "baroque", "cards", "oldworld")
+    assert (unknown.code, unknown.out) == (2, "")
+    assert "plain" in unknown.err
+
+
 def test_cards(run: Command) -> None:
     shown = run("cards", "oldworld", "battle", "cry")
     assert shown.code == 0

@@ -11,7 +11,9 @@ import sys
 import click
 
 import ruinous
-from ruinous.cli import cards, files, lab, play, table
+from ruinous import text
+from ruinous.cli import cards, deck, files, lab, play, table
+from ruinous.cli.common import BadInput
 
 
 def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -24,22 +26,41 @@ def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) 
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Version, and whether the rules run compiled."
 )
+@click.option("--theme", envvar="RUINOUS_THEME", show_envvar=True, default="en", help="The texts: en, or plain with neutral names.")
 @click.pass_context
-def main(context: click.Context) -> None:
-    """Chaos in the Old World, every rule. Without a command: the table in the browser.
+def main(context: click.Context, theme: str) -> None:
+    """Chaos in the Old World and Chaos Casters, every rule. Without a command: the table in the browser.
 
     \b
     ruinous                              play in the browser
-    ruinous play oldworld                play in the terminal
+    ruinous play oldworld                play in the terminal (or `casters`)
     ruinous COMMAND --help               each command, with examples
 
     Unofficial fan project, affiliated with no publisher.
     """
+    try:
+        text.use(theme)
+    except LookupError as problem:
+        raise BadInput(str(problem.args[0])) from None
     if context.invoked_subcommand is None:
         context.invoke(table.table)
 
 
-for command in (table.table, table.serve, play.play, lab.sim, files.replay, files.verify, files.judge, lab.fuzz, lab.bench, cards.cards):
+COMMANDS = (
+    table.table,
+    table.serve,
+    play.play,
+    lab.sim,
+    files.replay,
+    files.verify,
+    files.judge,
+    lab.fuzz,
+    lab.bench,
+    cards.cards,
+    deck.deck,
+)
+
+for command in COMMANDS:
     main.add_command(command)
 
 

@@ -1,6 +1,6 @@
 """`ruinous cards`: cards, upgrades and figures with their numbers, their text and how sure the text is."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,7 +36,10 @@ class Entry:
 
 def entries(rules: Rules) -> Iterator[Entry]:
     """Everything there is to look up in a game."""
-    book = catalogue.document(rules.name)
+    yield from ENTRIES[rules.name](catalogue.document(rules.name))
+
+
+def _oldworld(book: Mapping[str, Any]) -> Iterator[Entry]:
     marks, powers = book["marks"], book["powers"]
 
     def marked(text: str, mark: str) -> str:
@@ -64,6 +67,19 @@ def entries(rules: Rules) -> Iterator[Entry]:
         yield Entry(power, f"Dial of {powers[power]}", book["conditions"][power], lines)
 
 
+def _casters(book: Mapping[str, Any]) -> Iterator[Entry]:
+    for name, card in book["cards"].items():
+        facts = [book["types"][card["type"]]["name"] + ("" if card["strength"] is None else f" {card['strength']}")]
+        facts += [word.replace("_", " ") for word in card["words"]]
+        facts.append(f"deck {card['deck']}, {book['decks'][card['deck']]['name']}" if card["deck"] else "further pool")
+        yield Entry(name, card["name"], ", ".join(facts), (card["text"],) if card["text"] else ())
+    for word, meaning in book["words"].items():
+        yield Entry(word, word.replace("_", " ").capitalize(), "a word on cards", (meaning,))
+
+
+ENTRIES = {"oldworld": _oldworld, "casters": _casters}
+
+
 def look_up(rules: Rules, words: str) -> str:
     """What the words find: by name if any name has them, else anywhere."""
     asked = words.replace("_", " ").split()
@@ -83,6 +99,7 @@ def cards(rules: Rules, words: Sequence[str], as_json: bool) -> None:
     ruinous cards oldworld                  everything
     ruinous cards oldworld battle cry       by name
     ruinous cards oldworld corruption       by what a text says
+    ruinous cards casters quick
     """
     if as_json:
         emit(_document(rules, words))

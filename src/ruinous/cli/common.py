@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -11,7 +12,7 @@ from click.shell_completion import CompletionItem
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from ruinous import games
+from ruinous import catalogue, games
 from ruinous.games import Rules
 from ruinous.text import texts
 
@@ -77,8 +78,18 @@ jobs_option = click.option(
 
 def game_options(command: F) -> F:
     """--players and --option K=V, as the argument `given` of `read_options`."""
-    command = click.option("--option", "pairs", metavar="K=V", multiple=True, help="An option of the game; can be repeated.")(command)
+    command = click.option(
+        "--option", "pairs", metavar="K=V", multiple=True, help="An option of the game; can be repeated. V may be @FILE."
+    )(command)
     return click.option("--players", type=Names(), help="Who takes part, separated by commas.")(command)
+
+
+def _contents(file: str) -> str:
+    """The text of a file that an option names as `@FILE`. Raises BadInput."""
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise BadInput(f"{file}: {problem}") from None
 
 
 def read_options(rules: Rules, players: Sequence[str] | None, pairs: Sequence[str]) -> dict[str, Any]:
@@ -89,7 +100,7 @@ def read_options(rules: Rules, players: Sequence[str] | None, pairs: Sequence[st
         name, equals, value = pair.partition("=")
         if not equals:
             raise BadInput(f"--option takes NAME=VALUE, not {pair!r}")
-        given[name] = [part for part in value.split(",") if part] if name in many else value
+        given[name] = [part for part in value.split(",") if part] if name in many else _contents(value[1:]) if value[:1] == "@" else value
     if players:
         given["players"] = list(players)
     try:
@@ -98,7 +109,14 @@ def read_options(rules: Rules, players: Sequence[str] | None, pairs: Sequence[st
         raise BadInput(str(problem)) from None
 
 
-ENDS = {"dial": "a dial at its end", "vp": "50 victory points", "ruin": "the fifth ruin", "old_world": "the Old World held out"}
+ENDS = {
+    "dial": "a dial at its end",
+    "vp": "50 victory points",
+    "ruin": "the fifth ruin",
+    "old_world": "the Old World held out",
+    "damage": "damage that could not be taken",
+    "rounds": "the last round",
+}
 
 
 def names(rules: Rules) -> Callable[[str], str]:
@@ -107,9 +125,10 @@ def names(rules: Rules) -> Callable[[str], str]:
     found = {rules.name: str(table["title"])} | {f"reason.{reason}": words for reason, words in ENDS.items()}
     for phase, name in table["phases"].items():
         found[f"phase.{phase}"] = name
-    for group in ("kinds", "tokens", "old_world", "cards", "figures", "regions", "powers"):  # later ones win
-        found |= table[group]
-    for own in table["upgrades"].values():
+    for group in ("kinds", "tokens", "old_world", "figures", "regions", "powers", "players"):  # later ones win
+        found |= table.get(group, {})
+    found |= {card: str(entry["name"]) for card, entry in catalogue.document(rules.name)["cards"].items()}
+    for own in table.get("upgrades", {}).values():
         found |= {upgrade: name for upgrade, name in own.items() if upgrade not in found}
     return lambda thing: found.get(thing, thing.replace("_", " "))
 

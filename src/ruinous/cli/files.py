@@ -56,16 +56,15 @@ def replay(file: Path, at: int | None, check: bool, as_json: bool) -> None:
             }
         )
         return
-    from ruinous.terminal import board
+    from ruinous.terminal.boards import BOARDS
 
     out = console()
     words = names(rules)
     for event in events:
         out.print("  " * event["level"] + event["text"])
     out.print()
-    out.print(board.headline(view, words))
-    out.print(board.regions(view, words))
-    out.print(board.powers(view, words))
+    for part in BOARDS[rules.name].show(view, words):
+        out.print(part)
     out.print(rules.prompt(state, None))
 
 

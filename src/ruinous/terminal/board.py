@@ -1,9 +1,11 @@
 """A view of Chaos in the Old World as compact tables, readable at 100 columns without colour."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from rich import box
+from rich.console import RenderableType
 from rich.table import Table
 
 Name = Callable[[str], str]
@@ -11,9 +13,39 @@ Name = Callable[[str], str]
 KIND_LETTERS = {"cultist": "c", "warrior": "w", "daemon": "d"}
 MARKS = (("shielded", "*"), ("charmed", "~"), ("spent", "'"), ("on_space", "^"))
 LEGEND = (
-    "Figures: the Power's initial, then c cultists, w warriors, d greater daemon; marks: * shielded, ~ controlled by Slaanesh, "
+    "Figures: the Power's initial, then c cultists, w warriors, d greater daemon; marks: * shielded, ~ charmed, "
     "' free summoning used, ^ on a card space. Numbers of a region: resistance and conquest value."
 )
+
+
+def show(view: Mapping[str, Any], name: Name) -> Iterator[RenderableType]:
+    """The whole board, and the hand of the seat whose view it is."""
+    yield headline(view, name)
+    yield regions(view, name)
+    yield powers(view, name)
+    hand = view["powers"][view["seat"]]["hand"] if view["seat"] else []
+    if hand:
+        yield f"Your hand: {', '.join(f'{len(list(same))} {name(card)}' for card, same in groupby(hand))}"
+
+
+def group(description: Mapping[str, Any]) -> tuple[str, ...]:
+    """What brings choices of the same thing together, in a steady order."""
+    order = {"play": "0", "summon": "1"}.get(description["kind"], "2")
+    figure = description.get("figure", {})
+    if order == "2":
+        return (order,)
+    return (order, str(description.get("from", "")), str(figure.get("kind", "")), str(description.get("card", "")), str(figure))
+
+
+def heading(description: Mapping[str, Any], name: Name) -> str:
+    """The heading of a group of choices, which then are named by their regions; empty for choices that stand by themselves."""
+    if description["kind"] == "play":
+        return f"play {name(description['card'])} ({description['cost']}): "
+    if description["kind"] == "summon":
+        figure = description["figure"]
+        marks = "".join(mark for field, mark in MARKS if figure[field])
+        return f"summon {name(figure['kind'])}{marks} ({description['cost']}) from {name(description['from'])}: "
+    return ""
 
 
 def letter(power: str) -> str:
@@ -97,4 +129,4 @@ def headline(view: Mapping[str, Any], name: Name) -> str:
     """Round, phase, Old World."""
     track = [name(card) for card in view["track"] if card]
     text = f"Round {view['round']} of {view['rounds']}, {name('phase.' + view['phase'])}; {view['ruins_taken']} of 5 ruins"
-    return text + (f"; in the Old World: {', '.join(track)}" if track else "")
+    return text + (f"; on the track: {', '.join(track)}" if track else "")

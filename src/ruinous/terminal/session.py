@@ -1,6 +1,6 @@
 """One game at one keyboard: shows, asks, takes back, saves.
 
-It knows a game only through `Rules`; the board itself is drawn by `board`.
+It knows a game only through `Rules`; the board itself is drawn by the game's module in `boards`.
 """
 
 import os
@@ -15,7 +15,8 @@ from rich.console import Console
 
 from ruinous import record
 from ruinous.games import Rules, State
-from ruinous.terminal import board
+from ruinous.terminal.board import Name
+from ruinous.terminal.boards import BOARDS
 
 HELP = """\
   3               take choice number 3
@@ -26,7 +27,7 @@ HELP = """\
 A text that is no choice now is answered with the rule that forbids it.
 """
 
-UNVEILING = ("play", "card")
+UNVEILING = ("play", "card", "hand")
 """The kinds of action of a bot that show a card nobody else could know: a person's choice before them stands."""
 
 Mover = Callable[[State], int]
@@ -63,11 +64,12 @@ class Session:
         bots: Mapping[str, Mover],
         out: Console,
         lines: Iterator[str],
-        name: board.Name,
+        name: Name,
         card_text: Callable[[str], str],
         position: Mapping[str, Any] | None = None,
     ) -> None:
         self.rules = rules
+        self.board = BOARDS[rules.name]
         self.options = dict(options)
         self.seed = seed
         self.position = position
@@ -153,7 +155,7 @@ class Session:
         word, _, rest = typed.strip().partition(" ")
         match word:
             case "?" | "help":
-                self.out.print(HELP + board.LEGEND)
+                self.out.print(HELP + self.board.LEGEND)
             case "b" | "board":
                 self._board(seat)
             case "l" | "list":
@@ -213,22 +215,17 @@ class Session:
     def _board(self, seat: str | None) -> None:
         view = self.rules.view(self.state, seat)
         self.out.print()
-        self.out.print(board.headline(view, self.name))
-        self.out.print(board.regions(view, self.name))
-        self.out.print(board.powers(view, self.name))
-        hand = view["powers"][seat]["hand"] if seat else []
-        if hand:
-            held = [f"{len(list(same))} {self.name(card)}" for card, same in groupby(hand)]
-            self.out.print(f"Your hand: {', '.join(held)}")
+        for part in self.board.show(view, self.name):
+            self.out.print(part)
 
     def _list(self, seat: str) -> list[int]:
         """Show the choices in groups; the actions in the order of their numbers."""
         self.out.print()
         self.out.print(self.rules.prompt(self.state, seat))
         described = [(action, self.rules.describe(self.state, action)) for action in self.state.legal_actions()]
-        described.sort(key=lambda pair: _group(pair[1]))
+        described.sort(key=lambda pair: self.board.group(pair[1]))
         numbers: list[int] = []
-        for heading, members in groupby(described, key=lambda pair: _heading(pair[1], self.name)):
+        for heading, members in groupby(described, key=lambda pair: self.board.heading(pair[1], self.name)):
             items = []
             for action, description in members:
                 numbers.append(action)
@@ -293,15 +290,6 @@ class Session:
         return line.strip()
 
 
-def _group(description: Mapping[str, Any]) -> tuple[str, ...]:
-    """What brings choices of the same thing together, in a steady order."""
-    order = {"play": "0", "summon": "1"}.get(description["kind"], "2")
-    figure = description.get("figure", {})
-    if order == "2":
-        return (order,)
-    return (order, str(description.get("from", "")), str(figure.get("kind", "")), str(description.get("card", "")), str(figure))
-
-
 def _wrapped(heading: str, items: Iterable[str], width: int) -> Iterator[str]:
     """A heading and its items on as few lines as they need; a number never stands apart from what it means."""
     line = f"  {heading}"
@@ -313,14 +301,3 @@ def _wrapped(heading: str, items: Iterable[str], width: int) -> Iterator[str]:
         line += item if fresh else f"  {item}"
         fresh = False
     yield line
-
-
-def _heading(description: Mapping[str, Any], name: board.Name) -> str:
-    """The heading of the group; empty for choices that stand by themselves."""
-    if description["kind"] == "play":
-        return f"play {name(description['card'])} ({description['cost']}): "
-    if description["kind"] == "summon":
-        figure = description["figure"]
-        marks = "".join(mark for field, mark in board.MARKS if figure[field])
-        return f"summon {name(figure['kind'])}{marks} ({description['cost']}) from {name(description['from'])}: "
-    return ""
