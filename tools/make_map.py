@@ -321,17 +321,15 @@ def room(label: list[int], n: int) -> tuple[int, int, int, int]:
         for column in range(COLUMNS):
             inside = label[row * COLUMNS + column] == n
             sums[row + 1][column + 1] = sums[row][column + 1] + sums[row + 1][column] - sums[row][column] + inside
-    best = (0.0, 0, 0, 0, 0)
-    for high in range(20, 60, 2):
-        for ratio in (1.0, 1.1, 1.2, 1.3, 1.4, 1.5):
-            wide = int(high * ratio)
-            for row in range(ROWS - high):
-                for column in range(COLUMNS - wide):
-                    cells = sums[row + high][column + wide] - sums[row][column + wide] - sums[row + high][column] + sums[row][column]
-                    # A corner may hang over the shore: nothing is drawn in the corners.
-                    if cells >= wide * high * 0.95 and wide * high * min(1.0, 0.8 + ratio / 6) > best[0]:
-                        best = (wide * high * min(1.0, 0.8 + ratio / 6), column, row, wide, high)
-    return best[1] * CELL, best[2] * CELL, best[3] * CELL, best[4] * CELL
+    sizes = [(int(high * ratio), high) for high in range(20, 60, 2) for ratio in (1.0, 1.1, 1.2, 1.3, 1.4, 1.5)]
+    for wide, high in sorted(sizes, key=lambda size: size[0] * size[1] * min(1.0, 0.8 + size[0] / size[1] / 6), reverse=True):
+        for row in range(ROWS - high):
+            for column in range(COLUMNS - wide):
+                cells = sums[row + high][column + wide] - sums[row][column + wide] - sums[row + high][column] + sums[row][column]
+                # A corner may hang over the shore: nothing is drawn in the corners.
+                if cells >= wide * high * 0.95:
+                    return column * CELL, row * CELL, wide * CELL, high * CELL
+    raise ValueError(f"{LABELS[n]} has no room for its pieces")
 
 
 def from_coast(label: list[int]) -> list[int]:
