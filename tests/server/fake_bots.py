@@ -7,7 +7,7 @@ from typing import Any
 from ruinous.bots.base import Sight
 from server.fake_game import SEATS, Counting, token
 
-NAMES = ("steady", "quick", "checks", "loud", "hangs", "raises", "dies", "cheats")
+NAMES = ("steady", "quick", "checks", "loud", "hangs", "raises", "dies", "cheats", "elsewhere")
 
 
 class Bot:
@@ -42,4 +42,6 @@ class Bot:
 
 def make(name: str, rules: Counting, seat: str, seed: int) -> Bot:
     """A bot by its name."""
+    if name == "elsewhere":
+        raise LookupError(f"{rules.name} has no bot {name!r}")
     return Bot(name)

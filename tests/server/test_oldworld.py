@@ -164,3 +164,20 @@ def test_what_there_is_to_play(here: Running) -> None:
     cards = me.get("/api/cards/oldworld").json()
     assert cards["cards"]["battle_cry"]["text"]
     assert me.get("/api/cards/chess").status_code == 404
+
+
+def test_chaos_casters_is_played_at_the_same_tables(here: Running) -> None:
+    me = Visitor(here.address)
+    table = me.new("one", game="casters", seed=7)
+    with me.at(table) as chair:
+        chair.hello()
+        chance = random.Random(5)
+        while not chair.state["table"]["over"]:
+            if chair.decides():
+                some_action(chair, chance)
+            else:
+                chair.next()
+        outcome = chair.state["view"]["outcome"]
+    read = record.parse(me.get(f"/api/tables/{table}/record").text)
+    assert read.rules.outcome(record.finished(read)) == outcome
+    assert read.seed == 7

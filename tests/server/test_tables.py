@@ -351,6 +351,7 @@ def test_orders_that_cannot_be(here: Running) -> None:
         {"game": "counting", "seat": "left", "bots": {"left": "steady"}},
         {"game": "counting", "bots": {"middle": "steady"}},
         {"game": "counting", "bots": {"left": "server/fake_bots.py:Bot"}},
+        {"game": "counting", "bots": {"left": "elsewhere"}},
         {"game": "counting", "options": {"mood": "furious"}},
         {"game": "counting", "options": {"colour": "red"}},
         {"game": "counting", "seed": -1},
@@ -370,4 +371,5 @@ def test_the_list_of_games(here: Running) -> None:
     (game,) = Visitor(here.address).get("/api/games").json()
     assert game["name"] == "counting"
     assert "steady" in game["bots"]
+    assert "elsewhere" not in game["bots"]
     assert game["options"][0] == {"name": "players", "values": ["left", "right"], "default": ["left", "right"], "many": True}

@@ -60,7 +60,7 @@ class Server:
                     "name": rules.name,
                     "rules": rules.version,
                     "options": [{"name": o.name, "values": o.values, "default": o.default, "many": o.many} for o in rules.options],
-                    "bots": self.thinkers.names,
+                    "bots": self.thinkers.offered(rules),
                 }
                 for rules in self.games.values()
             ]

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
+from ruinous.games import Rules
 from ruinous.server.worker import Ask, Chosen, Failed, Setup
 
 HEAD: Final = struct.Struct(">I")
@@ -76,13 +77,28 @@ class Thinkers:
     """A pool of such processes. `games` and `bots` are names of modules: `game(name)`, and `NAMES` with `make(name, rules, seat, seed)`."""
 
     def __init__(self, games: str, bots: str, workers: int, seconds: float) -> None:
-        self.names: Sequence[str] = tuple(importlib.import_module(bots).NAMES)
+        self._bots = importlib.import_module(bots)
+        self._offered: dict[str, tuple[str, ...]] = {}
         self._setup = Setup(games, bots)
         self._seconds = seconds
         self._idle: asyncio.Queue[_Process] = asyncio.Queue()
         self._all = [_Process(self._setup) for _ in range(workers)]
         for process in reversed(self._all):
             self._idle.put_nowait(process)
+
+    def offered(self, rules: Rules) -> tuple[str, ...]:
+        """The names of the bots that play this game."""
+        if rules.name not in self._offered:
+            seat = rules.seats(rules.new(rules.read_options({}), 0))[0]
+            self._offered[rules.name] = tuple(name for name in self._bots.NAMES if self._plays(name, rules, seat))
+        return self._offered[rules.name]
+
+    def _plays(self, name: str, rules: Rules, seat: str) -> bool:
+        try:
+            self._bots.make(name, rules, seat, 0)
+        except LookupError:
+            return False
+        return True
 
     async def choose(
         self, game: str, bot: str, seat: str, view: Mapping[str, Any], legal: Sequence[Mapping[str, Any]], world: bytes

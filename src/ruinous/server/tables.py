@@ -401,7 +401,7 @@ class Tables:
             seed=order.seed,
         )
         state = Line(rules, game).state
-        seated = self._seat(rules.seats(state), order, secret_hash)
+        seated = self._seat(rules.seats(state), self.thinkers.offered(rules), order, secret_hash)
         try:
             await self.store.create(game, seated, summary(rules, state))
         except NotSaved as problem:
@@ -409,9 +409,8 @@ class Tables:
             raise Refused("not_saved", words.NOT_SAVED) from problem
         return self._hold(Stored(game, seated, []))
 
-    def _seat(self, seats: Sequence[str], order: protocol.NewTable, secret_hash: bytes) -> list[SeatRow]:
+    def _seat(self, seats: Sequence[str], known: Sequence[str], order: protocol.NewTable, secret_hash: bytes) -> list[SeatRow]:
         """The visitor in the seat asked for and bots in the others."""
-        known = self.thinkers.names
         if order.seat is not None and order.seat not in seats:
             raise Refused("bad_request", words.NO_BOT_THERE.format(seat=order.seat))
         for seat, bot in order.bots.items():
