@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from ruinous.casters import decks
+from ruinous.casters import tables as casters_tables
+from ruinous.casters.log import card_name
 from ruinous.oldworld import tables
 from ruinous.text import Texts, texts
 
@@ -94,4 +97,31 @@ def _figures(book: Texts, p: int) -> dict[str, Any]:
     }
 
 
-DOCUMENTS = {"oldworld": _oldworld}
+# ---- Chaos Casters
+def _casters(book: Texts) -> dict[str, Any]:
+    names = book.table["names"]
+    return {
+        "title": names["title"],
+        "cards": {card.id: _caster(book, card) for card in casters_tables.POOL},
+        "decks": {deck: {"name": book.name("decks", deck), "cards": dict(cards)} for deck, cards in decks.BUILT_IN.items()},
+        "players": dict(names["players"]),
+        "types": {kind: {"name": book.name("types", kind), "text": book.say(f"card_words.{kind}")} for kind in casters_tables.TYPES},
+        "words": {word: book.say(f"card_words.{word}") for word in casters_tables.WORDS},
+        "phases": dict(names["phases"]),
+    }
+
+
+def _caster(book: Texts, card: casters_tables.Card) -> dict[str, Any]:
+    """A card; `deck` is the built-in deck that has it, None for one of the further pool."""
+    ally = casters_tables.TYPES[card.type] == "ally"
+    return {
+        "name": card_name(book, card.id),
+        "type": casters_tables.TYPES[card.type],
+        "strength": card.strength if ally else None,
+        "words": [word for word, on in zip(casters_tables.WORDS, (card.quick, card.once_per_round), strict=True) if on],
+        "text": card.text,
+        "deck": str(card.deck) if card.deck else None,
+    }
+
+
+DOCUMENTS = {"oldworld": _oldworld, "casters": _casters}

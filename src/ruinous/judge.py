@@ -1,4 +1,4 @@
-"""From a position to the end of a phase: what happens, sum by sum, and who gains what."""
+"""From a position to the end of a phase: what happens, step by step, and who gains or loses what."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -65,7 +65,7 @@ def judge(rules: Rules, position: Mapping[str, Any], until: str, choices: Sequen
     if pending is None and state.script:
         raise BadChoice(f"{len(state.script)} dice are left over")
     events = rules.events(state, None)
-    return Verdict(events, rules.position(settled), pending, [_entry(event) for event in events if event["kind"] == "vp"])
+    return Verdict(events, rules.position(settled), pending, [_entry(event) for event in events if event["kind"] in LEDGER])
 
 
 def _choose(rules: Rules, state: State, text: str) -> None:
@@ -89,12 +89,12 @@ def _choice(rules: Rules, state: State) -> dict[str, Any]:
 
 
 def _entry(event: Mapping[str, Any]) -> dict[str, Any]:
-    """One line of the ledger: who gains how much, where, why, by which rule."""
-    return {
-        "power": event["power"],
-        "vp": event["amount"],
-        "region": event.get("region"),
-        "why": event["why"],
-        "rule": event.get("rule"),
-        "text": event["text"],
-    }
+    """One line of the ledger: who gains or loses how much, where, why, by which rule."""
+    return {entry: event.get(field) for entry, field in LEDGER[event["kind"]].items()}
+
+
+# What the ledger keeps, by the kind of event: the names of its entries and the fields they are taken from.
+LEDGER = {
+    "vp": {"power": "power", "vp": "amount", "region": "region", "why": "why", "rule": "rule", "text": "text"},
+    "damage": {"player": "player", "damage": "amount", "reduced": "reduced", "text": "text"},
+}

@@ -44,6 +44,7 @@ FIRST_PLAYER: Final[i64] = 31
 GAME_OVER: Final[i64] = 32
 DECLINED: Final[i64] = 33
 STRENGTHS: Final[i64] = 34  # of attacker and attacked, as they are compared
+REFILLS: Final[i64] = 35  # begins to
 
 FIELDS: Final[tuple[tuple[str, tuple[str, ...], str], ...]] = (
     ("round", ("round",), ""),
@@ -81,4 +82,5 @@ FIELDS: Final[tuple[tuple[str, tuple[str, ...], str], ...]] = (
     ("game_over", ("reason", "winners"), ""),
     ("declined", ("player",), ""),
     ("strengths", ("strength", "against"), ""),
+    ("refills", ("player",), ""),
 )

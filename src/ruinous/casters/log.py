@@ -18,7 +18,7 @@ OPENING = {
     events.ROUND_BEGINS,
     events.PHASE_BEGINS,
     events.PLAYED,
-    events.REFILLED,
+    events.REFILLS,
     events.RESOLVES,
     events.PASSED_OVER,
     events.GAME_OVER,

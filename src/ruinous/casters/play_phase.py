@@ -7,7 +7,7 @@ from typing import final
 from mypy_extensions import i64
 
 from ruinous.casters.data import QUICK
-from ruinous.casters.events import BURIED_FROM_HAND, DREW, FIRST_PLAYER, OPENING_DONE, PHASE_BEGINS, PLAYED, REFILLED, ROUND_BEGINS
+from ruinous.casters.events import BURIED_FROM_HAND, DREW, FIRST_PLAYER, OPENING_DONE, PHASE_BEGINS, PLAYED, REFILLED, REFILLS, ROUND_BEGINS
 from ruinous.casters.names import (
     DECK,
     DONE,
@@ -117,6 +117,7 @@ class PlayTurn(Question[State]):
 
     def choose(self, g: State, me: i64, refills: i64, first: i64, action: i64) -> None:
         if action == REFILL:
+            g.note(REFILLS, me, 0, 0, 0)
             g.push(REFILL_PICK, me, refills + 1, 0)
             return
         title: i64 = action - PLAY

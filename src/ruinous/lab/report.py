@@ -14,6 +14,14 @@ INSTALL = "pip install 'ruinous[report]'"
 COLOURS = {"khorne": "#931c0c", "nurgle": "#6f9b1f", "tzeentch": "#1d3874", "slaanesh": "#c85fc0"}
 _OTHER = ("#555555", "#b8860b", "#2f7f86", "#8a5a44")
 _WIDTH, _HEIGHT = 460, 220
+_MEAN = "Mean at the end of each round, over the games that still ran then."
+_CURVES = {  # by game, the two numbers of `sim.standing`: heading, note, axis
+    "oldworld": (
+        ("Victory points", _MEAN, "victory points"),
+        ("Dials", "Mean positions advanced at the end of each round.", "dial position"),
+    ),
+    "casters": (("Cards left", f"Cards in deck and hand. {_MEAN}", "deck and hand"), ("Nixed cards", _MEAN, "cards in the pit")),
+}
 
 _STYLE = """
 body { font: 16px/1.5 Georgia, serif; color: #2a2118; background: #fbf6ea; max-width: 64rem; margin: 2rem auto; padding: 0 1rem }
@@ -28,7 +36,7 @@ def page(tally: Tally, document: Mapping[str, Any], name: Callable[[str], str], 
     """The whole page. `document` is what `sim --json` prints, `name` gives names for ids. Raises ImportError without the extra."""
     figures = "".join(
         f"<figure><h2>{html.escape(title)}</h2>{svg}<figcaption>{html.escape(note)}</figcaption></figure>"
-        for title, note, svg in plots(tally, name)
+        for title, note, svg in plots(tally, name, str(document["game"]))
     )
     facts = [
         ("Games", f"{document['games']:,}"),
@@ -46,7 +54,7 @@ def page(tally: Tally, document: Mapping[str, Any], name: Callable[[str], str], 
     )
 
 
-def plots(tally: Tally, name: Callable[[str], str]) -> list[tuple[str, str, str]]:
+def plots(tally: Tally, name: Callable[[str], str], game: str) -> list[tuple[str, str, str]]:
     """The plots: title, note, SVG. Raises ImportError without the extra."""
     import altair
 
@@ -87,8 +95,11 @@ def plots(tally: Tally, name: Callable[[str], str]) -> list[tuple[str, str, str]
     )
     reasons = reasons.encode(x=altair.X("games:Q", title="games"), y=altair.Y("reason:N", title=None, sort="-x"))
     curves = [
-        {"seat": name(seat), "round": number, "vp": vp / n, "dial": dial / n}
-        for (seat, number), (n, vp, dial) in sorted(tally.curves.items())
+        {"seat": name(seat), "round": number, "first": first / n, "second": second / n}
+        for (seat, number), (n, first, second) in sorted(tally.curves.items())
+    ]
+    standings = [
+        (title, note, lines(curves, field, axis)) for field, (title, note, axis) in zip(("first", "second"), _CURVES[game], strict=True)
     ]
     ruins: list[dict[str, object]] = [{"round": number, "ruins": total / n} for number, (n, total) in sorted(tally.ruins.items())]
     ruined = chart(ruins).mark_bar(color="#6b5b45", width=24)
@@ -116,9 +127,8 @@ def plots(tally: Tally, name: Callable[[str], str]) -> list[tuple[str, str, str]
         for title, note, plot in (
             ("Share of games won", "The lines are Wilson's 95% intervals; a shared victory counts for each winner.", wins),
             ("How games ended", "The first reason in the order of precedence.", reasons),
-            ("Victory points", "Mean at the end of each round, over the games that still ran then.", lines(curves, "vp", "victory points")),
-            ("Dials", "Mean positions advanced at the end of each round.", lines(curves, "dial", "dial position")),
-            ("Ruins", "Mean number of ruined regions at the end of each round.", ruined),
+            *standings,
+            *([("Ruins", "Mean number of ruined regions at the end of each round.", ruined)] if game == "oldworld" else []),
             ("Cards played", "How often each card was played in a game.", used),
             ("Cards and victories", "A card is played by those who win for many reasons: this is no proof that it wins.", winning),
         )

@@ -51,7 +51,7 @@ class Tally:
     scores: dict[str, Counter[int]] = field(default_factory=dict)  # by seat, victory points
     checksum: int = 0  # of every game with its number; the order in which they are counted does not matter
     # ---- details
-    curves: dict[tuple[str, int], tuple[int, int, int]] = field(default_factory=dict)  # seat, round: games, sum of vp, of dial
+    curves: dict[tuple[str, int], tuple[int, int, int]] = field(default_factory=dict)  # seat, round: games, sums of `standing`
     ruins: dict[int, tuple[int, int]] = field(default_factory=dict)  # round: games, sum of ruined regions
     cards: dict[tuple[str, str], tuple[int, int, int]] = field(default_factory=dict)  # seat, card: plays, games with it, of those won
 
@@ -192,6 +192,13 @@ def _movers(rules: Rules, plan: Plan, seats: Sequence[str], seed: int) -> dict[s
     return {seat: mover(rules, name, seat, seed * len(seats) + i) for i, (seat, name) in enumerate(zip(seats, plan.bots, strict=True))}
 
 
+def standing(view: Mapping[str, Any]) -> dict[str, tuple[int, int]]:
+    """By seat, the two numbers that tell how it stands: victory points and dial, or cards in deck and hand and those in the pit."""
+    if "powers" in view:
+        return {power: (sheet["vp"], sheet["dial"]) for power, sheet in view["powers"].items()}
+    return {player: (sheet["deck"] + sheet["hand"], len(sheet["pit"])) for player, sheet in view["players"].items()}
+
+
 class Details:
     """What the report tells of one game beyond its end."""
 
@@ -215,9 +222,9 @@ class Details:
         if now == self.round and not self.state.over:
             return
         view = self.rules.view(self.state, None)
-        for seat, sheet in view["powers"].items():
-            self.curves[seat, self.round] = (1, sheet["vp"], sheet["dial"])
-        self.ruins[self.round] = (1, view["ruins_taken"])
+        for seat, (points, other) in standing(view).items():
+            self.curves[seat, self.round] = (1, points, other)
+        self.ruins[self.round] = (1, view.get("ruins_taken", 0))
         self.round = now
 
     def add_to(self, tally: Tally) -> None:

@@ -1,0 +1,105 @@
+"""A view of Chaos Casters as compact tables, readable at 100 columns without colour."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from rich import box
+from rich.console import RenderableType
+from rich.table import Table
+
+from ruinous.terminal.board import Name
+
+LEGEND = (
+    "The stack is shown from the top down; a row of dashes is the line: the cards above it have resolved. Strength is what it is now, "
+    "with the printed one behind it where they differ. (+2) after a number of cards: so many more of which you know something."
+)
+
+
+def show(view: Mapping[str, Any], name: Name) -> Iterator[RenderableType]:
+    """The whole board, and the hand of the seat whose view it is."""
+    yield headline(view, name)
+    yield stack(view, name) if view["stack"] else "The stack is empty."
+    yield players(view, name)
+    for seat, sheet in view["players"].items():
+        if sheet["pit"]:
+            yield f"{name(seat)}'s pit, the latest last: {', '.join(name(card) for card in sheet['pit'])}"
+    hand = view["players"][view["seat"]]["hand"] if view["seat"] else []
+    if hand:
+        yield f"Your hand: {counted(hand, name)}"
+
+
+def group(description: Mapping[str, Any]) -> tuple[str, ...]:
+    """Choices stay in the order of the rules."""
+    return ()
+
+
+def heading(description: Mapping[str, Any], name: Name) -> str:
+    """Every choice stands by itself."""
+    return ""
+
+
+def headline(view: Mapping[str, Any], name: Name) -> str:
+    """Round, phase, who is first."""
+    text = f"{name('phase.' + view['phase'])}; {name(view['first'])} has the First Player card"
+    return f"Round {view['round']} of {view['rounds']}, {text}" if view["round"] else text
+
+
+def stack(view: Mapping[str, Any], name: Name) -> Table:
+    """The stack from the top down."""
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
+    for heading in ("", "player", "card", "strength", "marks"):
+        table.add_column(heading, no_wrap=heading != "marks")
+    for card in reversed(view["stack"]):
+        if view["phase"] == "resolve" and card["position"] == view["line"]:
+            table.add_row("--", "------", "the line", "", "")
+        table.add_row(str(card["position"]), name(card["player"]), name(card["card"]), strength(card), ", ".join(marks(view, card, name)))
+    if view["phase"] == "resolve" and view["line"] == 0:
+        table.add_row("--", "------", "the line", "", "")
+    return table
+
+
+def strength(card: Mapping[str, Any]) -> str:
+    """An Ally's strength, with the printed one where it differs: `4 (2)`."""
+    if card["strength"] is None:
+        return ""
+    return str(card["strength"]) if card["strength"] == card["printed"] else f"{card['strength']} ({card['printed']})"
+
+
+def marks(view: Mapping[str, Any], card: Mapping[str, Any], name: Name) -> Iterator[str]:
+    """What is special about a card on the stack."""
+    if card["position"] == view["resolving"]:
+        yield "resolving"
+    if card["position"] == view["next"]:
+        yield "next"
+    if card["silenced"]:
+        yield "silenced"
+    if card["puppet_of"]:
+        yield f"strings pulled by {name(card['puppet_of'])}"
+    if card["was"]:
+        yield f"is {name(card['was'])}"
+
+
+def players(view: Mapping[str, Any], name: Name) -> Table:
+    """A row for each player: hand, deck, pit, what is known of them, limits used."""
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
+    for heading in ("player", "hand", "deck", "pit", "known in hand", "known in the deck, from the bottom", "once per round: used"):
+        table.add_column(heading, justify="right" if heading in ("hand", "deck", "pit") else "left")
+    for seat, sheet in view["players"].items():
+        hand = sheet["hand"]
+        table.add_row(
+            ("> " if seat == view["to_move"] else "  ") + name(seat),
+            str(hand if isinstance(hand, int) else len(hand)),
+            str(sheet["deck"]),
+            str(len(sheet["pit"])),
+            counted(sheet["hand_known"], name),
+            ", ".join(f"{known['from_bottom']} {name(known['card'])}" for known in sheet["deck_known"]),
+            ", ".join(map(name, sheet["spent"])),
+        )
+    return table
+
+
+def counted(cards: Sequence[str], name: Name) -> str:
+    """Cards by name, those of one name together: `2 Ash Hound, Fireburst`."""
+    named = [(name(card), len(list(same))) for card, same in groupby(cards)]
+    return ", ".join(card if n == 1 else f"{n} {card}" for card, n in named)
