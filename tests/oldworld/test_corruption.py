@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ruinous.oldworld.corruption import dominates
 from ruinous.oldworld.events import CORRUPTION_PLACED, VP
 from scenes import POWERS, REGIONS, Scene, play, summon
 
@@ -133,6 +134,7 @@ def test_supremacy_in_every_region_before_corruption_in_any() -> None:
 def test_no_supremacy_in_a_ruin() -> None:
     """Old-world.md 8."""
     scene = Scene().ruin("kislev", 1).figures("kislev", nurgle="w w w w w")
+    assert dominates(scene.g, REGIONS.index("kislev")) == -1  # what the view shows as well
     assert corrupt(scene).points() == (0, 0, 0, 0) and scene.values("kislev") == {}
 
 

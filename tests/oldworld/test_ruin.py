@@ -163,6 +163,14 @@ def test_what_a_ruin_keeps_and_takes() -> None:
     assert scene.old_world("peasant_uprising").begin("old_world").token("kislev", "peasant") == 1
 
 
+def test_a_ruin_is_not_ruined_again() -> None:
+    """Twelve Warpstones remain in a ruin and would do for another card."""
+    scene = Scene().tokens("tilea", warpstone=12).begin("corruption").begin("end", stop="turn_dials")
+    scene.g.depth = 0
+    scene.begin("corruption")
+    assert scene.g.ruin[6] == 1 and scene.g.ruins_taken == 1 and len(scene.events("ruined")) == 1
+
+
 def test_a_hero_acts_in_a_ruin() -> None:
     scene = Scene().ruin("kislev", 1).tokens("kislev", hero=1).figures("kislev", khorne="c")
     scene.begin("end", stop="turn_dials")

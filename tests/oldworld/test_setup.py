@@ -139,10 +139,7 @@ def test_the_first_draw_raises_hands_to_five() -> None:
     while g.phase < n.SUMMONING_PHASE:
         discards = [action for action in g.legal_actions() if action == n.DONE]
         g.play(discards[0] if discards else g.legal_actions()[0])
-    hands = [g.hand_size(p) for p in range(4)]
-    assert g.round == 1 and hands[2] == 5
-    assert hands == [5, 5, 5, 5]
-    assert list(g.power) == [7, 6, 6, 6] or [p - 1 for p in (7, 6, 6, 6)] == list(g.power)
+    assert g.round == 1 and [g.hand_size(p) for p in range(4)] == [5, 5, 5, 5]
 
 
 def test_the_first_decision_is_nurgles() -> None:
