@@ -1,0 +1,40 @@
+"""Typst, the press: templates and data to PDF or PNG. No system fonts, no dates, no downloads: the same bytes every time."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+
+
+class NoPress(RuntimeError):
+    """The extra `print` is not installed."""
+
+
+def pdf(template: str, data: dict[str, Any]) -> bytes:
+    """The sheets of a template as one PDF. Raises NoPress."""
+    return _compile(template, data, "pdf", None)[0]
+
+
+def png(template: str, data: dict[str, Any], ppi: float = 300.0) -> list[bytes]:
+    """Every page of a template as a PNG. Raises NoPress."""
+    return _compile(template, data, "png", ppi)
+
+
+def _compile(template: str, data: dict[str, Any], form: str, ppi: float | None) -> list[bytes]:
+    try:
+        import typst
+    except ImportError:
+        raise NoPress("printing needs the extra `print`: pip install 'ruinous[print]'") from None
+    made = typst.compile(
+        str(HERE / template),
+        root=str(HERE),
+        font_paths=[str(HERE / "fonts")],
+        ignore_system_fonts=True,
+        format=form,
+        ppi=ppi,
+        sys_inputs={"data": json.dumps(data)},
+    )
+    return made if isinstance(made, list) else [made]
