@@ -23,7 +23,8 @@ MAY_USE: dict[str, set[str]] = {
     "lab": {"", "engine", "games", "interface", "oldworld", "casters", "text", "record", "bots"},
     "terminal": {"games", "interface", "text", "catalogue", "record"},
     "server": {"", "games", "interface", "text", "catalogue", "record", "bots"},
-    "cli": {"", "games", "interface", "casters", "text", "catalogue", "record", "judge", "bots", "lab", "terminal", "server"},
+    "cli": {"", "games", "interface", "casters", "text", "catalogue", "record", "judge", "bots", "lab", "terminal", "server", "sheets"},
+    "sheets": {"games", "interface", "oldworld", "casters", "text", "catalogue"},
     "__main__": {"cli"},
     "": set(),
 }
