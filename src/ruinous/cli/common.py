@@ -113,7 +113,7 @@ ENDS = {
     "dial": "a dial at its end",
     "vp": "50 victory points",
     "ruin": "the fifth ruin",
-    "old_world": "the Old World held out",
+    "old_world": "the {old_world} held out",
     "damage": "damage that could not be taken",
     "rounds": "the last round",
 }
@@ -122,7 +122,8 @@ ENDS = {
 def names(rules: Rules) -> Callable[[str], str]:
     """Display names for the ids of a game; `phase.battle` is a phase, `reason.dial` a way the game ends."""
     table = texts(rules.name).table["names"]
-    found = {rules.name: str(table["title"])} | {f"reason.{reason}": words for reason, words in ENDS.items()}
+    words = {"old_world": ""} | table.get("words", {})
+    found = {rules.name: str(table["title"])} | {f"reason.{reason}": end.format_map(words) for reason, end in ENDS.items()}
     for phase, name in table["phases"].items():
         found[f"phase.{phase}"] = name
     for group in ("kinds", "tokens", "old_world", "figures", "regions", "powers", "players"):  # later ones win
