@@ -110,15 +110,15 @@ def test_undo_until_another_acts(page: Any) -> None:
     page.reload()
     page.wait_for_function(OURS_OR_OVER)
     power = page.locator(".panel.khorne .panel-facts b").first
-    expect(power).to_have_text("7")
+    full = int(power.inner_text())
     page.locator(".choice", has_text="Summon Bloodsworn").click()
     page.locator(".choice").first.click()
     page.locator(".prompt .confirm").click()
-    expect(power).to_have_text("6")
+    expect(power).to_have_text(str(full - 1))
     undo = page.get_by_role("button", name="Undo")
     expect(undo).to_have_attribute("aria-disabled", "false")
     page.keyboard.press("u")
-    expect(power).to_have_text("7")
+    expect(power).to_have_text(str(full))
     expect(page.locator(".prompt")).to_have_class(re.compile("mine"))
     expect(undo).to_have_attribute("aria-disabled", "true")
     undo.click(force=True)
@@ -253,12 +253,12 @@ def test_an_action_on_a_breaking_line_happens_once(page: Any, arrives: bool) -> 
     page.reload()
     page.wait_for_function(OURS_OR_OVER)
     power = page.locator(".panel.khorne .panel-facts b").first
-    expect(power).to_have_text("7")
+    full = int(power.inner_text())
     page.locator(".choice", has_text="Summon Bloodsworn").click()
     page.locator(".choice").first.click()
     confirm(page)
     assert len(broken) == 1
-    expect(power).to_have_text("6")
+    expect(power).to_have_text(str(full - 1))
 
 
 def test_a_monkey_breaks_nothing(page: Any) -> None:
