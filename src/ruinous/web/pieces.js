@@ -115,7 +115,7 @@ const hash = text => {
 /** @type {Map<string, { d: string, inner: string, dots: [number, number][] }>} */
 const emblems = new Map()
 
-/** A card's emblem from its id: a new card has a picture the moment it has a name. Box -50 to 50. @param {string} id */
+/** A card's emblem from its id: a new card has a picture the moment it has a name. Box -60 to 60. @param {string} id */
 const emblem = id => {
   const known = emblems.get(id)
   if (known) return known
@@ -176,4 +176,4 @@ export const EmblemArt = ({ id }) => {
 }
 
 /** @param {{ id: string }} props */
-export const Emblem = ({ id }) => html`<svg class="emblem" viewBox="-52 -52 104 104" aria-hidden="true"><${EmblemArt} id=${id} /></svg>`
+export const Emblem = ({ id }) => html`<svg class="emblem" viewBox="-60 -60 120 120" aria-hidden="true"><${EmblemArt} id=${id} /></svg>`
