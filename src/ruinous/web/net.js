@@ -23,6 +23,8 @@ const uuid = () => {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
+/** The version that the last acknowledged action led to. */
+let awaited = Infinity
 /** @type {WebSocket | null} */
 let socket = null
 let table = ''
@@ -47,6 +49,7 @@ const receive = message => batch(() => {
   const first = message.events_from ?? message.events[0]?.n
   if (message.version < version) return
   version = message.version
+  if (version >= awaited) busy.value = false
   if (first !== undefined) {
     log.value = [...log.value.filter(e => e.n < first), ...message.events.filter(e => e.n >= first)]
     newFrom.value = message.events[0]?.n ?? first
@@ -89,8 +92,10 @@ const connect = () => {
     if (message.type === 'state') {
       receive(message)
     } else if (message.type === 'ack') {
+      // The new state follows the acknowledgement: until it is here nothing more can be sent.
       if (pending?.action_id === message.action_id) pending = null
-      busy.value = false
+      awaited = message.version
+      if (version >= awaited) busy.value = false
     } else if (message.type === 'error') {
       if (!message.action_id || pending?.action_id === message.action_id) pending = null
       busy.value = false
@@ -150,6 +155,7 @@ addEventListener('online', () => { if (socket && socket.readyState > 1) connect(
 const commit = message => {
   if (busy.value) return
   busy.value = true
+  awaited = Infinity
   mineFrom.value = nextEvent()
   pending = { ...message, action_id: uuid(), version }
   send(pending)
