@@ -154,3 +154,10 @@ def test_a_bot_that_there_is_not(name: str, says: str, file_of_bots: Path) -> No
 
 def test_a_file_is_loaded_by_its_class(file_of_bots: Path) -> None:
     assert load(f"{file_of_bots}:Last").__name__ == "Last"
+
+
+def test_the_bot_of_the_manual_plays(tmp_path: Path) -> None:
+    manual = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    path = tmp_path / "spender.py"
+    path.write_text(manual.split("```python\n")[1].split("```")[0], encoding="utf-8")
+    assert played([f"{path}:Spender", "random", "random", "random"], 4).over

@@ -121,6 +121,11 @@ def test_the_least_useful_card_is_discarded() -> None:
     assert answer(scene.begin("end")) == "discard field_of_carnage"
 
 
+def test_tokens_on_an_empty_board_go_where_they_help_the_own_dial() -> None:
+    scene = Scene(absent="nurgle").tokens("tilea", warpstone=1).old_world("meteor_showers", "mass_exodus")
+    assert answer(scene.begin("old_world")) == "place warpstone tilea"
+
+
 def test_a_blood_gods_call_that_brings_nothing_stops() -> None:
     """All figures of others stand where they do Khorne least good already: none is brought to his own cultist's harm."""
     scene = Scene().figures("empire", khorne="c c").figures("badlands", nurgle="d").hand("the_blood_gods_call").power(khorne=3)

@@ -18,7 +18,7 @@ from ruinous.bots.oldworld_outlook import CARD_VP, PARTS, PEASANT_VP, POWERS, Ou
 from ruinous.oldworld import names as n
 from ruinous.oldworld import tables, tasks
 from ruinous.oldworld.battle import AT_ONCE
-from ruinous.oldworld.data import DIAL_END
+from ruinous.oldworld.data import DIAL_END, POPULOUS
 from ruinous.oldworld.state import State
 from ruinous.oldworld.summoning import price_of_card, price_of_figure
 
@@ -434,9 +434,21 @@ def lose(t: Thought, action: int) -> Reasons:
 
 
 def place(t: Thought, action: int) -> Reasons:
-    """A token comes to a region."""
+    """A token comes to a region; while nobody is there yet, where it will help one's dial."""
     r = action - REGION
-    return t.gain((r, t.token(r, int(t.g.b) & 7, int(t.g.b) >> 4 & 7)))
+    token = int(t.g.b) & 7
+    return (*t.gain((r, t.token(r, token, int(t.g.b) >> 4 & 7))), ("invites", 0.2 * invites(t, r, token)))
+
+
+def invites(t: Thought, r: int, token: int) -> int:
+    """Whether such a token makes the region better for one's own dial: 1, 0, or -1 for worse."""
+    if t.me == n.NURGLE:
+        return int(POPULOUS[r]) * {n.SKAVEN: 1, n.HERO: -1}.get(token, 0)
+    if t.me == n.TZEENTCH:
+        return int(token == n.WARPSTONE and t.g.tokens[r * T + n.WARPSTONE] == 1)
+    if t.me == n.SLAANESH:
+        return int(token in (n.NOBLE, n.HERO) and t.g.tokens[r * T + n.NOBLE] + t.g.tokens[r * T + n.HERO] == 0)
+    return 0
 
 
 def pair(t: Thought, action: int) -> Reasons:
