@@ -66,9 +66,9 @@ def test_blood_frenzy_explodes() -> None:
 
 
 def test_blood_frenzy_finds_peasants() -> None:
-    """A battle is where somebody has dice and something to hit (old-world.md 7.4): a Peasant is enough."""
-    scene = Scene().cards("kislev", "blood_frenzy").tokens("kislev", peasant=2).dice(4, 1).begin("battle")
-    assert scene.token("kislev", "peasant") == 1 and scene.g.peasants[n.KHORNE] == 1
+    """A battle is where somebody has dice and something to hit (old-world.md 7.4): Peasants are enough. It has no dice for a second one."""
+    scene = Scene().cards("kislev", "blood_frenzy", "reborn_in_blood").tokens("kislev", peasant=2).dice(4, 1).begin("battle")
+    assert scene.token("kislev", "peasant") == 1 and scene.g.peasants[n.KHORNE] == 1 and scene.events("battle") == [(KISLEV, 0)]
 
 
 def test_blood_frenzy_without_a_target_is_not_rolled() -> None:
