@@ -7,17 +7,18 @@ The Old World is watched by a *referee* (`ruinous.lab.referee`): a second readin
 sheet, that follows the log, foresees every event and every legal option, and compares the whole board with the state. So
 what an action changed must be told by the log, and what the log tells must be what the rules say. Which number is checked where:
 
-    every step, here              G1 G11 G14 G15
-    sampled, here                 G2 G3 G7 G8 G9 G20 (legal actions in a sampled world) G24
-    every step, counts.py         G16 G17 O1-O9 O11 O14 O25 O28 O31 O32 O37: from the state alone
-    every step, procedure.py      G13 O2-O36: order of phases and turns (O13 O15), who draws the Old World card (O16), prices (O10),
-                                  options (O11 O12 O19 O20 O27), dice and hits (O17 O18), kills (O19 O21 O23), domination (O24-O26), corruption
-                                  and ruin (O27-O31), dials and counters (O32 O33), the end (O34), draws (O35), Heroes (O36)
-    every step, board.py          O1-O11 O15 O21-O23 O26-O29 O32 O33 O37: the state is what the events make of it
+    every step, here            G1 G11 G13 (decisions) G14 G15
+    sampled, here               G2 G3 G7 G8 (bytes and back) G9 G20 (legal actions and view in a sampled world) G24
+    every step, counts.py       G16 G17 O1 to O7 O9 O11 O14 O25 O28 O31 O32 O37, from the state alone
+    every step, the procedure   O8 set-up; O13 turns; O15 and G13 phases and rounds; O16 who draws the Old World card; O9 O10 power and
+                                prices; O11 O12 O27 where one may lay, summon and place; O17 O18 dice and hits; O19 to O23 who may be
+                                killed, by how many, what then; O24 to O26 domination; O27 to O31 corruption and ruin; O32 O33 dials and
+                                counters; O34 the end; O35 draws; O36 Heroes
+    every step, board.py        O1 to O7 O9 to O11 O15 O21 to O23 O26 O28 O29 O32 O33 O37: the state is what the events make of it
 
-Checked elsewhere: G4 (two forms, processes and hash seeds: CI compares `ruinous.lab.golden`), G5 and G6 (`tests/test_record.py`,
-`tests/records`), G8 future, G18 to G23 and O38 (`tests/contract`, `tests/oldworld/test_view.py`), G10 and G12 (`tests/server`),
-G25 (no module of the rules imports a clock: `tests/test_layers.py`), G26 (`tests/bots`).
+Pairs of runs, and what is not in a state, are checked elsewhere: G4 by comparing `ruinous.lab.golden` between forms and processes,
+G5 G6 by `tests/test_record.py` and `tests/records`, G18 G19 G21 G22 O38 by `tests/contract` and `tests/oldworld/test_view.py`,
+G10 G12 G23 by `tests/server`, G26 by `tests/bots`; G25 holds as the rules import no clock.
 """
 
 from __future__ import annotations

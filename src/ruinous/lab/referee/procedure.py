@@ -7,11 +7,13 @@ chance is read from the log. Each expectation names the invariant that fails wit
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable
 
 from ruinous.lab.referee import facts
-from ruinous.lab.referee.board import KIND, POWERS, REGIONS, Board, controller, demand
-from ruinous.lab.referee.tape import Flow, Tape
+from ruinous.lab.referee.battle import Battles
+from ruinous.lab.referee.board import KIND, POWERS, REGIONS, Board, demand
+from ruinous.lab.referee.chaos_cards import ChaosCards
+from ruinous.lab.referee.old_world_cards import OldWorldCards
+from ruinous.lab.referee.tape import Flow
 from ruinous.oldworld import events as e
 from ruinous.oldworld import names as n
 from ruinous.oldworld import tasks as t
@@ -19,7 +21,7 @@ from ruinous.oldworld.names import a_figure, a_token, figure_power, figure_regio
 from ruinous.oldworld.state import State
 
 
-class Referee(Tape):
+class Referee(OldWorldCards, ChaosCards, Battles):
     """Follows one game from its set-up, or from the start of a phase (a position)."""
 
     def __init__(self, g: State) -> None:
@@ -31,7 +33,6 @@ class Referee(Tape):
         else:
             super().__init__(Board.of(g))
             self.flow = self.game(self.board.phase)
-        self.begun = False
 
     def follow(self, g: State, action: int | None) -> None:
         """Read what has happened since the last call, `action` having been carried out. Raises Violation."""
@@ -87,126 +88,6 @@ class Referee(Tape):
             for _ in range(facts.STARTING_HAND):
                 self.draw(p)
 
-    # ---- small things that happen in many places
-    def draw(self, p: int) -> None:
-        """One card, if deck or discards have any (O35)."""
-        board = self.board
-        if not board.deck[p] and not board.shuffled[p]:
-            pile = Counter({card: board.discard[card] for card in facts.OWN_CARDS[p] if board.discard[card]})
-            if not pile:
-                return
-            self.expect("O35", e.SHUFFLED, p)
-            board.shuffled[p] = pile
-            for card in pile:
-                board.discard[card] = 0
-            self.unveiled += pile.total() - 1
-        _kind, who, card, _, _ = self.read("O35", e.DREW)
-        pool = board.shuffled[p]
-        demand(who == p, "O35", f"Power {who} draws where Power {p} was due")
-        if pool is not None:
-            demand(pool[card] > 0, "O2", f"Power {p} draws card {card}, which its deck does not hold")
-            pool[card] -= 1
-        else:
-            top = board.deck[p].pop()
-            demand(card == top, "O2", f"Power {p} draws card {card}; on top lies {top}")
-        board.hand[card] += 1
-        self.unveiled += 1
-
-    def discard(self, p: int, times: int) -> Flow:
-        """A Power discards cards of its choice."""
-        hand = self.board.hand
-        for _ in range(times):
-            card = yield from self.ask("O2", t.DISCARD, p, [n.CARD + card for card in facts.OWN_CARDS[p] if hand[card]])
-            if card is None:
-                return
-            self.discard_one(p, card - n.CARD)
-
-    def discard_one(self, p: int, card: int) -> None:
-        """A card from the hand to the open discards."""
-        self.expect("O2", e.DISCARDED, p, card)
-        self.board.hand[card] -= 1
-        self.board.discard[card] += 1
-
-    def score(self, number: str, p: int, points: int, why: int, detail: int) -> None:
-        """Victory points, with their reason (O26)."""
-        if points > 0:
-            self.expect(number, e.VP, p, points, why, detail)
-            self.board.vp[p] += points
-
-    def counter(self, p: int, r: int) -> None:
-        """A dial advancement counter, if one of the 16 is left (O33)."""
-        board = self.board
-        if sum(board.counters) < facts.COUNTERS:
-            board.counters[p] += 1
-            self.expect("O33", e.COUNTER, p, r, board.counters[p])
-
-    def place(self, r: int, token: int) -> None:
-        """An Old World token: not in a ruin (O27), not from an empty supply (O7)."""
-        board = self.board
-        if not board.ruin[r] and board.supply[token]:
-            self.expect("O7", e.TOKEN_PLACED, r, token, 1)
-            board.tokens[r * 6 + token] += 1
-            board.supply[token] -= 1
-
-    def take_away(self, r: int, token: int) -> None:
-        """An Old World token goes back to the supply."""
-        self.expect("O7", e.TOKEN_REMOVED, r, token, 1)
-        self.board.tokens[r * 6 + token] -= 1
-        self.board.supply[token] += 1
-
-    def carry(self, r: int, token: int, to: int) -> None:
-        """An Old World token goes to another region, never into a ruin (O27)."""
-        demand(not self.board.ruin[to], "O27", f"a token is carried into the ruin {to}")
-        self.expect("O7", e.TOKEN_MOVED, r, token, to)
-        self.board.tokens[r * 6 + token] -= 1
-        self.board.tokens[to * 6 + token] += 1
-
-    def place_of_choice(self, me: int, token: int, times: int, regions: Iterable[int], amount: int = 1, distinct: bool = True) -> Flow:
-        """A Power places tokens in regions of its choice."""
-        left = list(regions)
-        for _ in range(times):
-            options = [n.REGION + r for r in left if not self.board.ruin[r]] if self.board.supply[token] else []
-            action = yield from self.ask("O27", t.PLACE_TOKENS, me, options)
-            if action is None:
-                return
-            for _ in range(amount):
-                self.place(action - n.REGION, token)
-            if distinct:
-                left.remove(action - n.REGION)
-
-    def corrupt(self, p: int, r: int, wanted: int) -> int:
-        """Corruption tokens, as many as may be placed and are left (O6, O27)."""
-        board = self.board
-        left = facts.CORRUPTION - sum(board.corruption[p * 9 : p * 9 + 9])
-        if board.ruin[r] or board.copies(r, n.BATTLE_CRY):
-            return 0
-        number = max(0, min(wanted, left))
-        if number:
-            self.expect("O27", e.CORRUPTION_PLACED, p, r, number)
-            board.corruption[p * 9 + r] += number
-            board.placed[p].add(r)
-        return number
-
-    def uncorrupt(self, p: int, r: int, number: int) -> None:
-        """Corruption tokens go back to their owner."""
-        self.expect("O6", e.CORRUPTION_REMOVED, p, r, number)
-        self.board.corruption[p * 9 + r] -= number
-
-    def own_figures(self, me: int, r: int, kinds: Iterable[int] = (0, 1, 2)) -> list[int]:
-        """The actions that point at figures a Power controls here."""
-        return [a_figure(p, r, s) for p, s, _number in self.board.controlled(me, r) if KIND[s & 3] in kinds]
-
-    def enemy_figures(self, me: int, r: int, kinds: Iterable[int] = (0, 1, 2)) -> list[int]:
-        """The actions that point at figures here that a Power does not control."""
-        return [a_figure(p, r, s) for p in POWERS for s in self.board.sorts(p, r) if KIND[s & 3] in kinds and controller(p, s) != me]
-
-    def lose_figure(self, number: str, action: int | None, why: int) -> None:
-        """A figure is removed without being killed."""
-        if action is not None:
-            p, r, s = figure_power(action), figure_region(action), figure_sort(action)
-            self.expect(number, e.FIGURE_REMOVED, p, s, r, why)
-            self.board.send_home(p, r, s, number)
-
     # ---- Old World phase (7.1, 6)
     def old_world_phase(self) -> Flow:
         """The Power of lowest threat draws; the text; then box or track (O4, O5, O16)."""
@@ -248,81 +129,6 @@ class Referee(Tape):
         self.expect("O5", e.TRACK_LEFT, title)
         if title == n.THE_HORNED_ONES_DUE and n.THE_HORNED_ONES_DUE_LIES in board.cards:
             board.cards[board.cards.index(n.THE_HORNED_ONES_DUE_LIES)] = 0
-
-    def old_world_text(self, title: int, me: int) -> Flow:
-        """The immediate text of an Old World card (6.2)."""
-        board = self.board
-        for r, token in FIXED_TOKENS.get(title, ()):
-            self.place(r, token)
-        if title == n.PLUNGED_INTO_CHAOS:
-            self.plunge()
-        elif title == n.PEASANT_UPRISING:
-            for r in REGIONS:
-                if r != n.BADLANDS:
-                    self.place(r, n.PEASANT)
-        elif title == n.UP_FROM_SKAVENBLIGHT:
-            stones = set(board.with_token(n.WARPSTONE))
-            near = [r for r in REGIONS if r in stones or stones & set(facts.NEIGHBOURS[r])]
-            yield from self.place_of_choice(me, n.SKAVEN, 3, near)
-        elif title == n.METEOR_SHOWERS:
-            yield from self.place_of_choice(me, n.WARPSTONE, 2, REGIONS)
-        elif title == n.WARPSTONE_DISCOVERY:
-            yield from self.place_of_choice(me, n.WARPSTONE, 1, REGIONS, amount=2)
-        elif title == n.BRETONNIAN_KNIGHTS:
-            yield from self.place_of_choice(me, n.HERO, 1, [r for r in REGIONS if r != n.BRETONNIA])
-        elif title == n.DWARF_TROLLSLAYERS:
-            first = yield from self.ask("O7", t.TROLLSLAYERS_PAIR, me, [n.REGION + n.NORSCA, n.REGION + n.TROLL_COUNTRY])
-            pair = (n.NORSCA, n.KISLEV) if first == n.REGION + n.NORSCA else (n.TROLL_COUNTRY, n.EMPIRE)
-            for r in pair:
-                self.place(r, n.HERO)
-        elif title == n.ROAD_WARDENS:
-            yield from self.place_of_choice(me, n.HERO, 3, facts.POPULOUS)
-        elif title == n.THE_CRUSADE_IS_COME:
-            yield from self.place_of_choice(me, n.PEASANT, 2, REGIONS)
-        elif title == n.ELECTORS_ARISE:
-            yield from self.place_of_choice(me, n.NOBLE, 1, facts.NEIGHBOURS[n.EMPIRE])
-        elif title == n.FRANZS_DECREE:
-            board.decree = 1
-        elif title == n.DIVINE_INSPIRATION:
-            yield from self.divine_inspiration(me)
-        elif title == n.MASS_EXODUS:
-            yield from self.place_of_choice(me, n.PEASANT, 6, REGIONS)
-        elif title == n.SKAVENGERS:
-            yield from self.place_of_choice(me, n.SKAVEN, 2, board.with_token(n.WARPSTONE))
-        elif title == n.THE_HORNED_ONES_DUE:
-            action = yield from self.ask("O11", t.HORNED_ONES_SPACE, me, [n.REGION + r for r in board.open()])
-            if action is not None:
-                board.take_space(action - n.REGION, n.THE_HORNED_ONES_DUE_LIES)
-        elif title == n.TECLIS_AIDS_THE_EMPIRE:
-            yield from self.place_of_choice(me, n.EVENT, 1, REGIONS)
-        elif title == n.THE_GRAIL_IS_FOUND:
-            yield from self.place_of_choice(me, n.EVENT, 1, facts.NEIGHBOURS[n.BRETONNIA])
-
-    def plunge(self) -> None:
-        """Plunged Into Chaos: a point for each Peasant, three more for whoever alone has most (13.54)."""
-        peasants = self.board.peasants
-        for p in POWERS:
-            self.score("O26", p, peasants[p], e.FOR_PEASANTS, peasants[p])
-        most = max(peasants)
-        if most and peasants.count(most) == 1:
-            self.score("O26", peasants.index(most), 3, e.FOR_MOST_PEASANTS, most)
-
-    def divine_inspiration(self, me: int) -> Flow:
-        """Move any Hero to any region, or place one."""
-        board = self.board
-        options = [a_token(r, n.HERO) for r in board.with_token(n.HERO) if set(board.unruined()) - {r}]
-        if board.supply[n.HERO]:
-            options += [n.REGION + r for r in board.unruined()]
-        action = yield from self.ask("O7", t.DIVINE_WHICH, me, options)
-        if action is None:
-            return
-        if action < n.FIGURE:
-            self.place(action - n.REGION, n.HERO)
-            return
-        source = (action - n.TOKEN) // 6
-        where = yield from self.ask("O27", t.DIVINE_WHERE, me, [n.REGION + r for r in board.unruined() if r != source])
-        assert where is not None
-        self.carry(source, n.HERO, where - n.REGION)
 
     # ---- draw phase (7.2)
     def draw_phase(self) -> Flow:
@@ -456,220 +262,8 @@ class Referee(Tape):
         self.expect("O10", e.PLAYED, me, card, r, price)
         board.hand[card] -= 1
         space = board.take_space(r, 1 + card)
-        text = INSTANT_TEXTS.get(card)
-        if text is not None and board.cards[r * 2 + 1 - space] != 1 + n.CHANGER_OF_WAYS:
-            yield from text(self, r)
-
-    # ---- Chaos cards that work when they are played (5.1 to 5.4)
-    def move(self, action: int, to: int) -> None:
-        """A card moves a figure: no adjacency, no price (11)."""
-        p, source, s = figure_power(action), figure_region(action), figure_sort(action)
-        self.expect("O1", e.MOVED, p, s, source, to)
-        self.board.shift(p, source, s, to, "O1")
-
-    def any_figures(self, r: int, kinds: Iterable[int] = (0, 1, 2)) -> list[int]:
-        """The actions that point at figures here, whoever they belong to."""
-        return [a_figure(p, r, s) for p in POWERS for s in self.board.sorts(p, r) if KIND[s & 3] in kinds]
-
-    def blood_gods_call(self, r: int) -> Flow:
-        """Up to two figures from one other region."""
-        sources: list[int] = [other for other in REGIONS if other != r]
-        for _ in range(2):
-            options = [action for source in sources for action in self.any_figures(source)]
-            action = yield from self.ask("O12", t.BLOOD_GODS_CALL, n.KHORNE, [*options, n.DONE] if options else [])
-            if action is None or action == n.DONE:
-                return
-            self.move(action, r)
-            sources = [figure_region(action)]
-
-    def all_things_decay(self, r: int) -> Flow:
-        """One corruption token of anybody goes."""
-        options = [n.CORRUPTION + p * 9 + r for p in POWERS if self.board.corruption[p * 9 + r]]
-        action = yield from self.ask("O6", t.DECAY, n.NURGLE, options)
-        if action is not None:
-            self.uncorrupt((action - n.CORRUPTION) // 9, r, 1)
-
-    def drain_power(self, r: int) -> Flow:
-        """Opponents with a cultist here lose 1, Tzeentch gains 1 in all."""
-        board = self.board
-        for p in POWERS:
-            if p != n.TZEENTCH and board.power[p] and board.count_kind(p, r, n.CULTIST):
-                self.expect("O9", e.POWER_CHANGED, p, -1)
-                board.power[p] -= 1
-        if board.power[n.TZEENTCH] < facts.TRACK_END:
-            self.expect("O9", e.POWER_CHANGED, n.TZEENTCH, 1)
-            board.power[n.TZEENTCH] += 1
-        yield from ()
-
-    def warp_shield(self, r: int) -> Flow:
-        """One of Tzeentch's figures here is shielded."""
-        options = [a_figure(n.TZEENTCH, r, s) for s in self.board.sorts(n.TZEENTCH, r) if s < n.SINGLED]
-        action = yield from self.ask("O37", t.SHIELD, n.TZEENTCH, options)
-        if action is not None:
-            s = figure_sort(action)
-            self.expect("O37", e.SHIELDED, n.TZEENTCH, s, r)
-            self.board.turn(n.TZEENTCH, r, s, s | n.SINGLED)
-
-    def teleport(self, r: int) -> Flow:
-        """A cultist or warrior of anybody to any other region."""
-        action = yield from self.ask("O12", t.TELEPORT_WHICH, n.TZEENTCH, self.any_figures(r, (n.CULTIST, n.WARRIOR)))
-        if action is not None:
-            where = yield from self.ask("O12", t.TELEPORT_WHERE, n.TZEENTCH, [n.REGION + to for to in REGIONS if to != r])
-            assert where is not None
-            self.move(action, where - n.REGION)
-
-    def meddling(self, r: int) -> Flow:
-        """An opponent with a figure here discards two cards of its choice."""
-        options = [n.POWER + p for p in POWERS if p != n.TZEENTCH and self.board.count(p, r)]
-        action = yield from self.ask("O2", t.MEDDLE_WITH, n.TZEENTCH, options)
-        if action is not None:
-            yield from self.discard(action - n.POWER, 2)
-
-    def perverse_infiltration(self, r: int) -> Flow:
-        """One corruption token."""
-        self.corrupt(n.SLAANESH, r, 1)
-        yield from ()
-
-    def dark_influence(self, r: int) -> Flow:
-        """A Noble, Peasant or Hero from here to any other region that is not ruined."""
-        board = self.board
-        regions = [to for to in board.unruined() if to != r]
-        options = [a_token(r, token) for token in (n.NOBLE, n.PEASANT, n.HERO) if board.token(r, token)]
-        action = yield from self.ask("O7", t.INFLUENCE_WHICH, n.SLAANESH, options if regions else [])
-        if action is not None:
-            where = yield from self.ask("O27", t.INFLUENCE_WHERE, n.SLAANESH, [n.REGION + to for to in regions])
-            assert where is not None
-            self.carry(r, (action - n.TOKEN) % 6, where - n.REGION)
-
-    def soporific_musk(self, r: int) -> Flow:
-        """Slaanesh takes control of one enemy figure here."""
-        yield from self.charm(t.CHARM, r, self.enemy_figures(n.SLAANESH, r))
-
-    def charm(self, task: int, r: int, options: list[int]) -> Flow:
-        """Which figure comes under control (11)."""
-        action = yield from self.ask("O37", task, n.SLAANESH, options)
-        if action is not None:
-            p, s = figure_power(action), figure_sort(action)
-            self.expect("O37", e.CHARMED_BY_SLAANESH, p, s, r)
-            self.board.turn(p, r, s, s | n.CHARMED)
-
-    # ---- battle phase (7.4)
-    def battle_phase(self) -> Flow:
-        """Regions in order, each with its battles; then The Final Rotting (O22)."""
-        for r in REGIONS:
-            nth = 0
-            while True:
-                yield from self.one_battle(r, nth)
-                if nth >= self.board.copies(r, n.REBORN_IN_BLOOD):
-                    break
-                nth += 1
-        for r in REGIONS:
-            for _ in range(self.board.copies(r, n.THE_FINAL_ROTTING)):
-                yield from self.final_rotting(r, self.board.corruption[n.NURGLE * 9 + r])
-
-    def one_battle(self, r: int, nth: int) -> Flow:
-        """Start-of-battle rolls, left card first, then upgrades; then Power by Power (7.4 a to d)."""
-        board = self.board
-        electors = board.on_track(n.ELECTORS_SUE_FOR_PEACE) and board.token(r, n.EVENT)
-        if electors or board.copies(r, n.FIELD_OF_ECSTASY):
-            if self.coming(e.NO_BATTLE, r):
-                self.read("O22", e.NO_BATTLE)
-            return
-        frenzies = board.copies(r, n.BLOOD_FRENZY) if nth == 0 else 0
-        fights = any(board.dice(p, r) and board.may_hit(p, r) for p in POWERS)
-        if fights or (frenzies and board.may_hit(n.KHORNE, r)):
-            self.expect("O22", e.BATTLE, r, nth)
-        board.battle = r
-        self.blooded = False
-        for _ in range(frenzies):
-            yield from self.roll(n.KHORNE, r, 2, at_once=True)
-        first_strike = board.has(n.KHORNE, n.WARRIOR_UPGRADE)
-        if first_strike:
-            yield from self.roll(n.KHORNE, r, 2 * board.figure(n.KHORNE, r, n.WARRIOR), at_once=True)
-        for p in POWERS:
-            dice = board.dice(p, r)
-            if p == n.KHORNE and first_strike:
-                dice -= 2 * board.figure(n.KHORNE, r, n.WARRIOR)
-            yield from self.roll(p, r, dice, at_once=False)
-        for p in POWERS:
-            for s in range(16):
-                for _ in range(board.downed[p * 16 + s]):
-                    board.send_home(p, r, s, "O21")
-                board.downed[p * 16 + s] = 0
-        board.battle = -1
-
-    def roll(self, me: int, r: int, dice: int, at_once: bool) -> Flow:
-        """All dice, then all hits, then the revenge of the Plaguebearers (O17, O18)."""
-        if not dice or not self.board.may_hit(me, r):
-            return
-        thrown = hits = sixes = 0
-        while thrown < dice + sixes:
-            _kind, who, face, _, _ = self.read("O17", e.DIE)
-            demand(who == me and 1 <= face <= 6, "O17", f"Power {who} throws {face}; Power {me} was due")
-            thrown += 1
-            hits += face >= 4
-            sixes += face == 6
-        self.unveiled += thrown
-        self.expect("O18", e.ROLLED, me, r, dice, hits)
-        felled = yield from self.assign(me, r, hits, at_once, None)
-        if felled and me != n.NURGLE and self.board.has(n.NURGLE, n.WARRIOR_UPGRADE):
-            yield from self.assign(n.NURGLE, r, felled, at_once, me)
-
-    def assign(self, me: int, r: int, hits: int, at_once: bool, only: int | None) -> Generator[None, int, int]:
-        """Hits in lots of exactly Defence while a kill is possible, the rest lost (O18, O19, O20); Plaguebearers felled.
-
-        With `only` (revenge) they go to figures that this Power controls.
-        """
-        board = self.board
-        felled = 0
-        while hits:
-            victims = [(p, s) for p, s in board.targets(me, r) if only is None or controller(p, s) == only]
-            options = [a_figure(p, r, s) for p, s in victims if board.defence(p, r, s) <= hits]
-            if board.token(r, n.PEASANT) and only is None:
-                options.append(a_token(r, n.PEASANT))
-            action = yield from self.ask("O20", t.HIT, me, options)
-            if action is None:
-                self.expect("O18", e.HITS_LOST, me, r, hits)
-                break
-            if action == a_token(r, n.PEASANT):
-                hits -= 1
-                self.expect("O23", e.PEASANT_KILLED, me, r)
-                board.tokens[r * 6 + n.PEASANT] -= 1
-                board.peasants[me] += 1
-                continue
-            p, s = figure_power(action), figure_sort(action)
-            hits -= board.defence(p, r, s)
-            if at_once:
-                board.send_home(p, r, s, "O21")
-            else:
-                board.downed[p * 16 + s] += 1
-            self.killed(me, p, s, r)
-            felled += p == n.NURGLE and s == n.WARRIOR
-        return felled
-
-    def killed(self, me: int, p: int, s: int, r: int) -> None:
-        """Who killed whom, and what Khorne and Tzeentch have of it (O33, 5.1, 5.3)."""
-        board = self.board
-        self.expect("O19", e.KILLED, p, s, r, me)
-        if me == n.KHORNE:
-            if not self.blooded:
-                self.blooded = True
-                self.counter(me, r)
-            for _ in range(board.copies(r, n.RITUAL_SLAYING)):
-                self.draw(me)
-        if me == n.TZEENTCH:
-            board.changed.add(r)
-
-    def final_rotting(self, r: int, kills: int) -> Flow:
-        """Nurgle kills an enemy cultist or warrior for each of his tokens here."""
-        for _ in range(kills):
-            options = [a_figure(p, r, s) for p, s in self.board.targets(n.NURGLE, r) if KIND[s & 3] in (n.CULTIST, n.WARRIOR)]
-            action = yield from self.ask("O19", t.ROT, n.NURGLE, options)
-            if action is None:
-                return
-            p, s = figure_power(action), figure_sort(action)
-            self.board.send_home(p, r, s, "O21")
-            self.killed(n.NURGLE, p, s, r)
+        if board.cards[r * 2 + 1 - space] != 1 + n.CHANGER_OF_WAYS:
+            yield from self.instant(card, r)
 
     # ---- corruption phase (7.5)
     def corruption_phase(self) -> Flow:
@@ -781,60 +375,6 @@ class Referee(Tape):
                     board.cards[r * 2 + space] = 0
                     board.discard[card] += 1
 
-    def old_world_end(self, title: int, me: int) -> Flow:
-        """What an Old World card on the track does in the End Phase (6.2)."""
-        board = self.board
-        if title == n.WARPSTONE_DISCOVERY:
-            stones = set(board.with_token(n.WARPSTONE))
-            for p in POWERS:
-                if stones & set(board.here(p)):
-                    self.draw(p)
-        elif title == n.BRETONNIAN_KNIGHTS:
-            for p in POWERS:
-                if board.count(p, n.BRETONNIA):
-                    yield from self.discard(p, 1)
-        elif title == n.DWARF_TROLLSLAYERS:
-            yield from self.trollslayers(me)
-        elif title == n.WITCH_HUNTERS:
-            for r in board.with_token(n.HERO):
-                tokens = [board.corruption[p * 9 + r] for p in POWERS]
-                if max(tokens) and tokens.count(max(tokens)) == 1:
-                    self.uncorrupt(tokens.index(max(tokens)), r, 1)
-        elif title == n.ROAD_WARDENS:
-            action = yield from self.ask("O7", t.WARDENS_HERO, me, [a_token(r, n.HERO) for r in board.with_token(n.HERO)])
-            if action is not None:
-                self.take_away((action - n.TOKEN) // 6, n.HERO)
-        elif title == n.ELECTORS_ARISE:
-            leader = board.leader(n.EMPIRE)
-            if leader is not None and not board.ruin[n.EMPIRE]:
-                self.score("O26", leader, 1, e.FOR_ELECTORS, n.EMPIRE)
-        elif title == n.SKAVENGERS:
-            yield from self.place_of_choice(me, n.WARPSTONE, 1, board.with_token(n.SKAVEN))
-        elif title == n.DARK_ELF_CORSAIRS:
-            for p in POWERS:
-                options = [action for r in board.with_token(n.EVENT) for action in self.own_figures(p, r, (n.CULTIST,))]
-                action = yield from self.ask("O1", t.CORSAIRS_TAKE, p, options)
-                self.lose_figure("O1", action, e.BY_CORSAIRS)
-        elif title == n.NORSE_REAVERS:
-            for r in board.with_token(n.EVENT):
-                victim = board.highest_in(r)
-                if victim is not None:
-                    action = yield from self.ask("O1", t.REAVERS_TAKE, victim, self.own_figures(victim, r))
-                    self.lose_figure("O1", action, e.BY_REAVERS)
-
-    def trollslayers(self, me: int) -> Flow:
-        """A Hero may move to an adjacent region."""
-        board = self.board
-        options = [a_token(r, n.HERO) for r in board.with_token(n.HERO) if set(facts.NEIGHBOURS[r]) & set(board.unruined())]
-        action = yield from self.ask("O7", t.TROLLSLAYERS_HERO, me, [*options, n.DONE] if options else [])
-        if action is None or action == n.DONE:
-            return
-        source = (action - n.TOKEN) // 6
-        regions = [n.REGION + r for r in facts.NEIGHBOURS[source] if not board.ruin[r]]
-        where = yield from self.ask("O27", t.TROLLSLAYERS_WHERE, me, regions)
-        assert where is not None
-        self.carry(source, n.HERO, where - n.REGION)
-
     def score_ruin(self, r: int) -> None:
         """First and second place, then no corruption is left (9, O30, O31)."""
         board = self.board
@@ -937,30 +477,3 @@ class Referee(Tape):
 def most(among: list[int], points: list[int]) -> list[int]:
     """Those with most points."""
     return [p for p in among if points[p] == max(points[q] for q in among)]
-
-
-# The tokens that Old World cards place in named regions, in order, before any choice (6.2).
-FIXED_TOKENS: dict[int, tuple[tuple[int, int], ...]] = {
-    n.BRETONNIAN_KNIGHTS: ((n.BRETONNIA, n.HERO),),
-    n.WITCH_HUNTERS: ((n.EMPIRE, n.HERO), (n.BRETONNIA, n.HERO), (n.ESTALIA, n.HERO)),
-    n.THE_CRUSADE_IS_COME: ((n.EMPIRE, n.HERO), (n.ESTALIA, n.HERO), (n.BRETONNIA, n.NOBLE), (n.TILEA, n.NOBLE)),
-    n.ELECTORS_ARISE: ((n.EMPIRE, n.NOBLE),),
-    n.GREENSKINS_INVADE: ((n.BADLANDS, n.EVENT), (n.EMPIRE, n.EVENT), (n.TILEA, n.EVENT)),
-    n.DARK_ELF_CORSAIRS: ((n.NORSCA, n.EVENT), (n.ESTALIA, n.EVENT), (n.BRETONNIA, n.EVENT)),
-    n.NORSE_REAVERS: ((n.NORSCA, n.EVENT), (n.BRETONNIA, n.EVENT), (n.ESTALIA, n.EVENT)),
-    n.THE_GRAIL_IS_FOUND: ((n.BRETONNIA, n.EVENT),),
-    n.ELECTORS_SUE_FOR_PEACE: ((n.EMPIRE, n.EVENT), (n.BORDER_PRINCES, n.EVENT)),
-}
-
-# The Chaos cards that do something when they are played; all others are asked about where they matter.
-INSTANT_TEXTS: dict[int, Callable[[Referee, int], Flow]] = {
-    n.THE_BLOOD_GODS_CALL: Referee.blood_gods_call,
-    n.ALL_THINGS_DECAY: Referee.all_things_decay,
-    n.DRAIN_POWER: Referee.drain_power,
-    n.WARP_SHIELD: Referee.warp_shield,
-    n.TELEPORT: Referee.teleport,
-    n.THE_MEDDLING_OF_SKAVEN: Referee.meddling,
-    n.PERVERSE_INFILTRATION: Referee.perverse_infiltration,
-    n.DARK_INFLUENCE: Referee.dark_influence,
-    n.SOPORIFIC_MUSK: Referee.soporific_musk,
-}
