@@ -31,14 +31,15 @@ def follow(rules: Any, watch: Any, state: Any, choose: Any) -> None:
         over.step(state, action)
 
 
-def at_random(rules: Any, watch: Any, random_options: Any, seed: int) -> None:
+def at_random(rules: Any, watch: Any, random_options: Any, seeds: range) -> None:
     """Random choices: from set-up with random options for even seeds, from the middle of a game for odd ones."""
-    chance = Random(seed)
-    if seed % 2:
-        state = rules.from_position(middle(chance), seed, begin=False)
-    else:
-        state = rules.new(random_options(rules, chance), seed)
-    follow(rules, watch, state, lambda state: chance.choice(state.legal_actions()))
+    for seed in seeds:
+        chance = Random(seed)
+        if seed % 2:
+            state = rules.from_position(middle(chance), seed, begin=False)
+        else:
+            state = rules.new(random_options(rules, chance), seed)
+        follow(rules, watch, state, lambda state, chance=chance: chance.choice(state.legal_actions()))
 
 
 def middle(chance: Random) -> dict[str, Any]:
@@ -97,8 +98,7 @@ def sheet(p: int, chance: Random) -> dict[str, Any]:
 @pytest.mark.parametrize("first", range(0, 300, 10))
 def test_random_games(first: int) -> None:
     """Random players: three or four Powers, both editions, both decks; every other game from the middle."""
-    for seed in range(first, first + 10):
-        at_random(games.game("oldworld"), invariants.Watch, random_options, seed)
+    at_random(games.game("oldworld"), invariants.Watch, random_options, range(first, first + 10))
 
 
 @pytest.mark.parametrize("first", range(0, 100, 5))
@@ -123,6 +123,5 @@ def test_bugs_are_caught(mutant: Mutant) -> None:
     with broken(mutant) as load:
         rules, watching, fuzz = load("ruinous.games").game("oldworld"), load("ruinous.lab.invariants"), load("ruinous.lab.fuzz")
         with pytest.raises(watching.Violation) as found:
-            for seed in range(ENOUGH):
-                at_random(rules, watching.Watch, fuzz.random_options, seed)
+            at_random(rules, watching.Watch, fuzz.random_options, range(ENOUGH))
     assert not mutant.numbers or found.value.number in mutant.numbers.split()
