@@ -14,6 +14,7 @@ import ruinous
 from ruinous import text
 from ruinous.cli import cards, deck, files, lab, play, table
 from ruinous.cli.common import BadInput
+from ruinous.cli.print import print_
 
 
 def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -58,6 +59,7 @@ COMMANDS = (
     lab.bench,
     cards.cards,
     deck.deck,
+    print_,
 )
 
 for command in COMMANDS:

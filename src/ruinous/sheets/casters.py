@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-from ruinous.casters.tables import POOL, TYPES, Card
-from ruinous.sheets import press
+from ruinous import catalogue
+from ruinous.casters.decks import COPIES, SIZE
+from ruinous.casters.tables import IDS, POOL
+from ruinous.sheets import ornament, press
 from ruinous.sheets.emblem import svg
 from ruinous.sheets.paper import Layout, layout
+from ruinous.text import Texts, texts
 
-COURTS = {0: "#4d4030", 1: "#931c0c", 2: "#1d3874"}
-NAMES = {0: "Chaos Casters", 1: "Cinder Court", 2: "Hollow Choir"}
-PAPER = "#f6efdf"
-INK = "#2b2118"
+PAPER = "#f7f0df"
+WHITE = "#ffffff"
+PICTURE = ((57.0, 35.0), (57.0, 66.0))  # sizes of a card's picture: above a text, and without one
+HAND = 6
+
+
+@dataclass(frozen=True)
+class Court:
+    """The colours of a deck's cards: `ink` on paper, `deep` around pictures, `glow` in their middle, `gold` for lines on dark."""
+
+    ink: str
+    deep: str
+    glow: str
+    gold: str
+    emblem: str  # the id whose ornament stands on the back
+
+
+COURTS = (
+    Court("#4d4030", "#2f271d", "#6b5a43", "#d9c08a", "chaos_casters"),
+    Court("#931c0c", "#5a1006", "#b53a1c", "#eebf6a", "cinder_court"),
+    Court("#1d3874", "#10214a", "#35579e", "#bcd0ea", "hollow_choir"),
+)
 
 Face = dict[str, Any]
 
@@ -30,103 +54,160 @@ class Print:
     offset: tuple[float, float] = (0.0, 0.0)
 
 
-def card_face(card: Card) -> Face:
-    """A card of the pool."""
-    words = [word for word, on in (("Quick", card.quick), ("Once per round", card.once_per_round)) if on]
+def card_face(card: str, saving: bool = False) -> Face:
+    """A card of the pool by its id. Raises KeyError."""
+    book = catalogue.document("casters")
+    entry = book["cards"][card]
+    deck = int(entry["deck"] or 0)
+    court = COURTS[deck]
+    labels = {word: str(book["words"][word]).partition(":")[0] for word in entry["words"]}
+    lead, text = said(entry["text"], labels.get("once_per_round", ""))
+    size = PICTURE[0] if text else PICTURE[1]
+    ground = ornament.backdrop(card, entry["type"] == "action", PAPER, size, (size[0] / 2 + 3.5, size[1] / 2 - (1.3 if text else 0)))
     return {
         "kind": "card",
-        "name": card.name,
-        "type": TYPES[card.type],
-        "strength": card.strength,
-        "words": words,
-        "text": card.text,
-        "deck": card.deck,
-        "art": svg(card.id, COURTS[card.deck]),
+        "court": deck,
+        "name": entry["name"],
+        "type": entry["type"],
+        "type_name": book["types"][entry["type"]]["name"],
+        "strength": entry["strength"],
+        "words": [{"id": word, "name": name} for word, name in labels.items()],
+        "lead": lead,
+        "text": text,
+        "mark": words().say("deck", number=deck) if deck else words().name("decks", "0"),
+        "art": svg(card, court.ink) if saving else svg(card, PAPER, court.deep),
+        "ground": "" if saving else ground,
     }
 
 
-def back_face(deck: int, saving: bool) -> Face:
-    """The back of a deck's cards."""
-    return {"kind": "back", "deck": deck, "name": NAMES[deck], "art": svg(f"back-{deck}", COURTS[deck] if saving else PAPER)}
+def said(text: str, once: str) -> tuple[str, str]:
+    """The text of a card as it is set: what it says of when ("Resolve:", with the once-per-round limit), and the rest."""
+    text = text.replace("'", "’").replace(" -", " −").replace("(-", "(−")
+    lead, colon, rest = text.partition(": ")
+    if not colon:
+        return (f"{once}:" if once else ""), text
+    return (f"{lead} ({once[0].lower()}{once[1:]}):" if once else f"{lead}:"), rest
 
 
-def deck_faces(deck: Mapping[str, int]) -> list[Face]:
-    """The cards of a deck in the order of the pool."""
-    return [card_face(card) for card in POOL for _ in range(deck.get(card.id, 0))]
+def back_face(court: int, saving: bool) -> Face:
+    """The back of a court's cards."""
+    colours = COURTS[court]
+    art = ornament.back(colours.emblem, colours.ink, WHITE) if saving else ornament.back(colours.emblem, colours.gold, colours.deep)
+    return {"kind": "back", "court": court, "name": catalogue.document("casters")["title"], "art": art}
 
 
-def table_faces() -> list[Face]:
+def deck_faces(deck: Mapping[str, int], saving: bool = False) -> list[Face]:
+    """The cards of a deck in the order of the pool; all have the deck's back: its court's if they are of one court, else the common one."""
+    courts = {card.deck for card in POOL if card.id in deck}
+    back = courts.pop() if len(courts) == 1 else 0
+    return [card_face(card, saving) | {"back": back} for card in IDS for _ in range(deck.get(card, 0))]
+
+
+def table_faces(saving: bool = False) -> list[Face]:
     """The stack cards 1 to 8 and the First Player card."""
-    first: Face = {"kind": "first", "art": svg("first_player", INK)}
-    return [{"kind": "stack", "number": number} for number in range(1, 9)] + [first]
+    book, court = words(), COURTS[0]
+    stack = [{"kind": "stack", "court": 0, "back": 0, "number": number, "text": stack_text(number)} for number in range(1, 9)]
+    art = ornament.medallion("first_player", court.ink, WHITE) if saving else ornament.medallion("first_player", court.gold, court.deep)
+    return [*stack, {"kind": "first", "court": 0, "back": 0, "name": book.say("first.name"), "text": book.say("first.text"), "art": art}]
 
 
-def pages(faces: Sequence[Face], back: int, how: Print, sheet: Layout) -> list[list[dict[str, Any]]]:
+def stack_text(number: int) -> str:
+    """What stands on a stack card."""
+    return words().say("stack." + {1: "bottom", 8: "top"}.get(number, "between"))
+
+
+def pages(faces: Sequence[Face], how: Print, sheet: Layout) -> list[dict[str, Any]]:
     """Faces laid out on sheets, each sheet followed by its backs if they are wanted."""
-    made: list[list[dict[str, Any]]] = []
-    for start in range(0, len(faces), sheet.count):
+    made: list[dict[str, Any]] = []
+    total = -(-len(faces) // sheet.count)
+    marks, book = sheet.marks(), words()
+    flip = " " + book.say("footer.flip", edge=book.say(f"footer.{sheet.flip}")) if how.backs else ""
+    for number, start in enumerate(range(0, len(faces), sheet.count), 1):
         some = faces[start : start + sheet.count]
-        fronts = [(sheet.place(i), face) for i, face in enumerate(some)]
-        made.append([{"x": x, "y": y, "face": face} for (x, y), face in fronts])
+        footer = book.say("footer.sheet", number=number, total=total) + flip
+        made.append({"marks": marks, "footer": footer, "faces": [_placed(sheet.place(i), face) for i, face in enumerate(some)]})
         if how.backs:
-            behind = [sheet.place(i, back=True) for i in range(len(some))]
             dx, dy = how.offset
-            made.append([{"x": x + dx, "y": y + dy, "face": back_face(back, how.saving)} for x, y in behind])
+            moved = [(x + dx, y + dy, i + dx, j + dy) for x, y, i, j in marks]
+            behind = [(sheet.place(i, back=True), back_face(face["back"], how.saving)) for i, face in enumerate(some)]
+            made.append({"marks": moved, "footer": None, "faces": [_placed((x + dx, y + dy), face) for (x, y), face in behind]})
     return made
 
 
+def _placed(corner: tuple[float, float], face: Face) -> dict[str, Any]:
+    return {"x": corner[0], "y": corner[1], "face": face}
+
+
 def sheets(decks: Sequence[Mapping[str, int]], how: Print) -> bytes:
-    """Decks, stack cards, First Player card and the rules as one PDF of sheets. Raises press.NoPress."""
+    """Decks, stack cards, First Player card and the rules as one PDF of sheets. Raises press.NoPress, press.BadSheet."""
     sheet = layout(how.paper, how.bleed)
-    made: list[list[dict[str, Any]]] = []
-    for deck in decks:
-        made += pages(deck_faces(deck), court(deck), how, sheet)
-    made += pages(table_faces(), 0, how, sheet)
-    across, down = sheet.cuts()
-    upright = layout(how.paper, 0)
+    faces = [face for deck in decks for face in deck_faces(deck, how.saving)] + table_faces(how.saving)
+    ruler = sheet.ruler()
     drawn = {
         "width": sheet.width,
         "height": sheet.height,
-        "corner": sheet.corner,
-        "across": across,
-        "down": down,
-        "paper": sorted((upright.width, upright.height)),
+        "ruler": {"x": ruler.x, "y": ruler.y, "upright": ruler.upright, "room": ruler.room, "label": words().say("footer.ruler")},
+        "paper": sorted((sheet.width, sheet.height)),
     }
-    data = {
-        "mode": "sheets",
-        "title": "Chaos Casters",
-        "bleed": how.bleed,
-        "saving": how.saving,
-        "sheet": drawn,
-        "pages": made,
-        "rules": True,
-    }
-    return press.pdf("cards.typ", data)
+    return press.pdf("cards.typ", _data(how, mode="sheets", sheet=drawn, pages=pages(faces, how, sheet), rules=rules_page(how.saving)))
 
 
 def single_cards(decks: Sequence[Mapping[str, int]], how: Print) -> bytes:
     """One card a page with a trim box, each front followed by its back if backs are wanted: what print shops take."""
     faces: list[Face] = []
-    for deck in decks:
-        for face in deck_faces(deck):
-            faces += [face, back_face(court(deck), how.saving)] if how.backs else [face]
-    for face in table_faces():
-        faces += [face, back_face(0, how.saving)] if how.backs else [face]
-    return press.pdf("cards.typ", bare(faces, how.bleed, how.saving))
+    for face in [face for deck in decks for face in deck_faces(deck, how.saving)] + table_faces(how.saving):
+        faces += [face, back_face(face["back"], how.saving)] if how.backs else [face]
+    return press.pdf("cards.typ", _data(how, mode="single", faces=faces))
+
+
+def single_card(card: str, how: Print) -> bytes:
+    """One card of the pool as a PDF of one page, or two with its back. Raises KeyError for an unknown card, press.NoPress."""
+    face = card_face(card, how.saving)
+    faces = [face, back_face(face["court"], how.saving)] if how.backs else [face]
+    return press.pdf("cards.typ", _data(how, mode="single", faces=faces))
 
 
 def picture(card: str, how: Print, ppi: float = 300.0) -> bytes:
-    """One card of the pool as a PNG. Raises KeyError for an unknown card, press.NoPress."""
-    found = {known.id: known for known in POOL}[card]
-    return press.png("cards.typ", bare([card_face(found)], how.bleed, how.saving), ppi)[0]
+    """One card of the pool as a PNG, with its bleed. Raises KeyError for an unknown card, press.NoPress."""
+    return press.png("cards.typ", _data(how, mode="picture", faces=[card_face(card, how.saving)]), ppi)[0]
 
 
-def bare(faces: Sequence[Face], bleed: int, saving: bool) -> dict[str, Any]:
-    """Data for faces that each have a page of their own."""
-    return {"mode": "single", "title": "Chaos Casters", "bleed": bleed, "saving": saving, "faces": list(faces), "rules": False}
+def _data(how: Print, **more: Any) -> dict[str, Any]:
+    """What the template of the cards is given."""
+    courts = [{"ink": c.ink, "deep": c.deep, "glow": c.glow, "gold": c.gold} for c in COURTS]
+    return {
+        "title": catalogue.document("casters")["title"],
+        "bleed": how.bleed,
+        "saving": how.saving,
+        "paper": PAPER,
+        "courts": courts,
+    } | more
 
 
-def court(deck: Mapping[str, int]) -> int:
-    """Whose back a deck has: its own if all cards are of one built-in deck, else the common one."""
-    decks = {card.deck for card in POOL if card.id in deck}
-    return decks.pop() if len(decks) == 1 else 0
+@cache
+def _table() -> dict[str, Any]:
+    return tomllib.loads(Path(__file__).with_name("casters.toml").read_text(encoding="utf-8"))
+
+
+def words() -> Texts:
+    """The words of the sheets, which take the names of the theme in use."""
+    return Texts(_table() | {"names": texts("casters").table["names"]})
+
+
+def rules_page(saving: bool) -> dict[str, Any]:
+    """The page of rules, with one card as an example."""
+    book = words()
+
+    def sections(side: str) -> list[dict[str, str]]:
+        values: dict[str, int | str] = {"size": SIZE, "copies": COPIES, "hand": HAND}
+        return [{part: book.fill(text, values) for part, text in section.items()} for section in book.table[side].values()]
+
+    labels = {key: book.say(f"rules.{key}") for key in book.table["rules"]} | {
+        key: book.say(f"footer.{key}") for key in ("scale", "unofficial")
+    }
+    return labels | {
+        "title": catalogue.document("casters")["title"],
+        "left": sections("left"),
+        "right": sections("right"),
+        "example": card_face("emberling", saving),
+    }

@@ -75,14 +75,24 @@ def art(card: str) -> Art:
     return Art(outline, heart, () if ringed == 2 else dots)
 
 
-def svg(card: str, ink: str) -> str:
-    """The ornament as an SVG picture in one colour."""
+def drawing(card: str, ink: str, halo: str = "") -> str:
+    """The ornament as SVG elements in one colour; a halo in the colour of the ground lifts it from what lies behind."""
     drawn = art(card)
-    dots = "".join(f'<circle cx="{x}" cy="{y}" r="3.4" fill="{ink}"/>' for x, y in drawn.dots)
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-60 -60 120 120">'
-        f'<path d="{drawn.outline}" fill="none" stroke="{ink}" stroke-width="2.6" stroke-linejoin="round"/>'
-        + (f'<path d="{drawn.heart}" fill="{ink}"/>' if drawn.heart else "")
-        + dots
-        + "</svg>"
-    )
+
+    def shape(colour: str, grown: float) -> str:
+        line = f'<path d="{drawn.outline}" fill="none" stroke="{colour}" stroke-width="{2.6 + 2 * grown:g}" stroke-linejoin="round"/>'
+        edge = f' stroke="{colour}" stroke-width="{2 * grown:g}"' if grown else ""
+        heart = f'<path d="{drawn.heart}" fill="{colour}"{edge}/>' if drawn.heart else ""
+        return line + heart + "".join(f'<circle cx="{x}" cy="{y}" r="{3.4 + grown:g}" fill="{colour}"/>' for x, y in drawn.dots)
+
+    return (shape(halo, 1.8) if halo else "") + shape(ink, 0)
+
+
+def svg(card: str, ink: str, halo: str = "") -> str:
+    """The ornament as an SVG picture."""
+    return picture(drawing(card, ink, halo), (-60, -60, 120, 120))
+
+
+def picture(inside: str, box: tuple[float, float, float, float]) -> str:
+    """SVG elements as a picture of the given box: left, top, width, height."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(f"{side:g}" for side in box)}">{inside}</svg>'
