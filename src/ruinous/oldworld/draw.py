@@ -36,7 +36,7 @@ class DrawPhase(Step[State]):
 
 
 def draws(g: State, power: i64) -> i64:
-    """How many cards the Power draws: 2, Khorne's upgrade one more; Tzeentch up to a hand of 5, with his upgrade 6 (old-world.md 4.1, 4.5)."""
+    """How many cards the Power draws: 2, Khorne's upgrade one more; Tzeentch up to a hand of 5, with his upgrade 6 (4.1, 4.5)."""
     more: i64 = 1 if (power == KHORNE or power == TZEENTCH) and g.has_upgrade(power, LAST_UPGRADE) else 0
     if power != TZEENTCH:
         return 2 + more

@@ -296,7 +296,7 @@ class RemoveOldWorldToken(Question[State]):
 # ---- step 6: the end -----------------------------------------------------------------------------------------------
 @final
 class EndCheck(Step[State]):
-    """What was for this round is over; then the ends in their order: dial, 50 VP, the fifth ruin (faq2), the Old World (old-world.md 10)."""
+    """What was for this round is over; then the ends in their order: dial, 50 VP, the fifth ruin (faq2), the Old World (10)."""
 
     def run(self, g: State, a: i64, b: i64, c: i64) -> None:
         g.unmark_all()
