@@ -104,6 +104,8 @@ def _casters(book: Texts) -> dict[str, Any]:
         "title": names["title"],
         "cards": {card.id: _caster(book, card) for card in casters_tables.POOL},
         "decks": {deck: {"name": book.name("decks", deck), "cards": dict(cards)} for deck, cards in decks.BUILT_IN.items()},
+        "pool": book.name("decks", "0"),
+        "limits": {"size": decks.SIZE, "copies": decks.COPIES},
         "players": dict(names["players"]),
         "types": {kind: {"name": book.name("types", kind), "text": book.say(f"card_words.{kind}")} for kind in casters_tables.TYPES},
         "words": {word: book.say(f"card_words.{word}") for word in casters_tables.WORDS},
@@ -122,6 +124,12 @@ def _caster(book: Texts, card: casters_tables.Card) -> dict[str, Any]:
         "text": card.text,
         "deck": str(card.deck) if card.deck else None,
     }
+
+
+def check_deck(text: str) -> dict[str, Any]:
+    """A Chaos Casters deck list as people write it: what is understood of it, every reason against it, and the list written out."""
+    deck, reasons = decks.understand(text)
+    return {"deck": deck, "reasons": reasons, "text": decks.write_deck(deck)}
 
 
 DOCUMENTS = {"oldworld": _oldworld, "casters": _casters}

@@ -11,7 +11,7 @@ from ruinous.casters.tables import IDS, POOL
 SIZE = 30
 COPIES = 2
 BY_NAME = {card.name.casefold(): card.id for card in POOL}
-LINE = re.compile(r"(\d+)\s*x?\s+(.+)")
+LINE = re.compile(r"(\d{1,3})\s*x?\s+(.+)")
 
 DECK_1 = {card.id: COPIES for card in POOL if card.deck == 1}
 DECK_2 = {card.id: COPIES for card in POOL if card.deck == 2}
@@ -40,8 +40,8 @@ def why_bad(deck: Mapping[str, int]) -> list[str]:
     return reasons
 
 
-def read_deck(text: str) -> dict[str, int]:
-    """The deck that a list says, copies by card id in the order of the pool. Raises BadDeck with every reason at once."""
+def understand(text: str) -> tuple[dict[str, int], list[str]]:
+    """What of a list is understood, copies by card id in the order of the pool, and every reason why it may not be played."""
     counts: dict[str, int] = {}
     reasons: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -61,9 +61,15 @@ def read_deck(text: str) -> dict[str, int]:
             continue
         counts[card] = counts.get(card, 0) + int(match[1])
     reasons += why_bad(counts) if not reasons else [reason for reason in why_bad(counts) if "exactly" not in reason]
+    return {card: counts[card] for card in IDS if card in counts}, reasons
+
+
+def read_deck(text: str) -> dict[str, int]:
+    """The deck that a list says, copies by card id in the order of the pool. Raises BadDeck with every reason at once."""
+    deck, reasons = understand(text)
     if reasons:
         raise BadDeck(reasons)
-    return {card: counts[card] for card in IDS if card in counts}
+    return deck
 
 
 def as_list(given: object) -> dict[str, int]:

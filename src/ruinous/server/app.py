@@ -73,6 +73,14 @@ class Server:
             raise HTTPException(404)
         return document(catalogue.document(game))
 
+    async def check_deck(self, request: Request) -> Response:
+        """Whether a deck list of Chaos Casters may be played, and every reason why not."""
+        try:
+            asked = protocol.deck_list(await _body(request))
+        except protocol.BadMessage as wrong:
+            return problem(400, "bad_message", str(wrong))
+        return document(catalogue.check_deck(asked.text))
+
     # ---- tables
     async def new_table(self, request: Request) -> Response:
         """Make a table."""
@@ -169,6 +177,7 @@ def create_app(
         Route("/health/ready", server.ready),
         Route("/api/games", server.list_games),
         Route("/api/cards/{game}", server.cards),
+        Route("/api/decks/check", server.check_deck, methods=["POST"]),
         Route("/api/tables", server.list_tables),
         Route("/api/tables", server.new_table, methods=["POST"]),
         Route("/api/tables/{table}/record", server.record),

@@ -3,12 +3,13 @@
 What comes in is checked field by field; an unknown field is refused. What goes out names every field that it carries.
 """
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from msgspec import Meta, Raw, Struct
 
 PROTOCOL: Final = 1
+T = TypeVar("T")
 MOST_BYTES: Final = 16 * 1024
 """Length of a frame or a request's body."""
 
@@ -73,12 +74,19 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     seed: Annotated[int, Meta(ge=0, lt=2**62)] | None = None
 
 
+class DeckList(Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/decks/check`: a deck list as people write it."""
+
+    text: Annotated[str, Meta(max_length=8000)]
+
+
 class BadMessage(ValueError):
     """What came in is no message."""
 
 
 _messages: Final = msgspec.json.Decoder(Message)
 _new_table: Final = msgspec.json.Decoder(NewTable)
+_deck_list: Final = msgspec.json.Decoder(DeckList)
 
 
 def message(text: str | bytes) -> Message:
@@ -91,8 +99,17 @@ def message(text: str | bytes) -> Message:
 
 def new_table(body: bytes) -> NewTable:
     """The order for a table. Raises BadMessage with the reason, which names a field and never quotes its value."""
+    return _read(_new_table, body)
+
+
+def deck_list(body: bytes) -> DeckList:
+    """The deck list of a body. Raises BadMessage with the reason."""
+    return _read(_deck_list, body)
+
+
+def _read(decoder: msgspec.json.Decoder[T], body: bytes) -> T:
     try:
-        return _new_table.decode(body)
+        return decoder.decode(body)
     except msgspec.ValidationError as problem:
         raise BadMessage(str(problem)) from None
     except (msgspec.MsgspecError, UnicodeError, RecursionError):

@@ -4,7 +4,7 @@ One TOML file for each language. A theme (`plain`) is a file that renames things
 the language it names as `base`; texts refer to names by their key, so renaming reaches every sentence.
 
 In a text `{amount}` is a value; `{powers.khorne}` is the name under that key; `{amount|token|tokens}` is the first
-word where the value is 1, else the second.
+word where the value is 1, else the second; a word with a dot stands for the name under that key.
 """
 
 import re
@@ -48,7 +48,8 @@ class Texts:
         def put(place: re.Match[str]) -> str:
             key, one, many = place.groups()
             if one is not None:
-                return str(one if values[key] == 1 else many)
+                word = one if values[key] == 1 else many
+                return self.raw("names." + word) if "." in word else word
             return str(values[key]) if key in values else self.raw("names." + key)
 
         return _PLACE.sub(put, template)
