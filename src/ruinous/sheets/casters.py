@@ -82,7 +82,7 @@ def card_face(card: str, saving: bool = False) -> Face:
 
 def said(text: str, once: str) -> tuple[str, str]:
     """The text of a card as it is set: what it says of when ("Resolve:", with the once-per-round limit), and the rest."""
-    text = text.replace("'", "’").replace(" -", " −").replace("(-", "(−")
+    text = text.replace(" -", " −").replace("(-", "(−")
     lead, colon, rest = text.partition(": ")
     if not colon:
         return (f"{once}:" if once else ""), text

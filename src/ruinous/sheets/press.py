@@ -40,7 +40,7 @@ def _compile(template: str, data: dict[str, Any], form: Literal["pdf", "png"], p
             ignore_system_fonts=True,
             format=form,
             ppi=ppi,
-            sys_inputs={"data": json.dumps(data)},
+            sys_inputs={"data": json.dumps(data, ensure_ascii=False).replace("'", "’")},  # as printers write it; pictures have none
         )
     except typst.TypstError as problem:
         raise BadSheet(str(problem).removeprefix("panicked with: ").strip('"')) from None
