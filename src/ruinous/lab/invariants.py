@@ -26,7 +26,9 @@ from __future__ import annotations
 from random import Random
 from typing import cast
 
+from ruinous.casters.state import State as CastersState
 from ruinous.games import IllegalAction, Rules, State
+from ruinous.lab.casters.watch import CastersWatch
 from ruinous.lab.referee.board import Violation, demand
 from ruinous.lab.referee.counts import recount
 from ruinous.lab.referee.procedure import Referee
@@ -47,6 +49,7 @@ class Watch:
         self.rules = rules
         self.steps = 0
         self.referee = Referee(cast(OldWorldState, state)) if rules.name == "oldworld" else None
+        self.casters = CastersWatch(cast(CastersState, state)) if rules.name == "casters" else None
         self._random = Random(0)
         self._twin: State | None = None  # a clone of the state before the coming action
         self._twin_checksum = ""
@@ -62,6 +65,8 @@ class Watch:
             self.referee.follow(g, action)
             recount(g)
             self._chance_moved(g)
+        if self.casters is not None:
+            self.casters.follow(cast(CastersState, state))
         self._decision(state)
         self._same_as_twin(state, action)
         if state.over:

@@ -1,0 +1,1 @@
+"""A second, independent reading of Chaos Casters: slow, plain, and only for checking the first."""
