@@ -227,6 +227,12 @@ def test_final_rotting_counts_tokens(tokens: int, cards: str, left: str) -> None
     assert scene.figures("kislev", slaanesh="c c c").begin("battle").at("kislev", "slaanesh") == left
 
 
+@pytest.mark.parametrize("where", REGIONS)
+def test_final_rotting_in_every_region(where: str) -> None:
+    scene = Scene().cards(where, "the_final_rotting").corruption(where, nurgle=1).figures(where, slaanesh="w")
+    assert scene.begin("battle").at(where, "slaanesh") == ""
+
+
 def test_final_rotting_comes_after_the_last_battle() -> None:
     """Old-world.md 14.9: its victims have fought; regions in order; its kills are Nurgle's and move no dial."""
     scene = Scene().cards("kislev", "the_final_rotting").cards("norsca", "the_final_rotting").corruption("kislev", nurgle=1)

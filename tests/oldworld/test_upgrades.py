@@ -157,15 +157,16 @@ def test_no_free_leper_at_zero() -> None:
 
 
 # ---- Nurgle: Plaguebearers ---------------------------------------------------------------------------------
-def test_plaguebearers_retaliate() -> None:
+@pytest.mark.parametrize("where", ["norsca", "kislev"])
+def test_plaguebearers_retaliate(where: str) -> None:
     """Ruling 17: after Khorne's roll as many hits on his figures as Plaguebearers fell, Nurgle assigns; the felled roll all the same."""
-    scene = Scene().upgrades("nurgle", "plaguebearers").figures("kislev", khorne="c w w", nurgle="w w", slaanesh="c c")
-    scene.dice(4, 5, 1, 1, 1, 1).begin("battle")
+    scene = Scene().upgrades("nurgle", "plaguebearers").figures(where, khorne="c w w", nurgle="w w", slaanesh="c c")
+    scene.tokens(where, peasant=1).dice(4, 5, 1, 1, 1, 1).begin("battle")
     assert scene.who == "khorne"
-    scene.choose(figure("nurgle", "kislev", "w"), figure("nurgle", "kislev", "w"))
-    assert scene.who == "nurgle" and scene.legal() == {figure("khorne", "kislev", "c"), figure("khorne", "kislev", "w")}
-    scene.choose(figure("khorne", "kislev", "w"), figure("khorne", "kislev", "c"))
-    assert scene.at("kislev", "khorne") == "w" and scene.at("kislev", "nurgle") == "" and scene.at("kislev", "slaanesh") == "c c"
+    scene.choose(figure("nurgle", where, "w"), figure("nurgle", where, "w"))
+    assert scene.who == "nurgle" and scene.legal() == {figure("khorne", where, "c"), figure("khorne", where, "w")}
+    scene.choose(figure("khorne", where, "w"), figure("khorne", where, "c"))
+    assert scene.at(where, "khorne") == "w" and scene.at(where, "nurgle") == "" and scene.at(where, "slaanesh") == "c c"
     assert [by for *_, by in scene.events("killed")] == [n.KHORNE, n.KHORNE, n.NURGLE, n.NURGLE]
 
 
@@ -199,7 +200,7 @@ def test_plaguebearers_answer_each_killer_for_itself() -> None:
 def test_only_upgraded_plaguebearers_retaliate(upgrades: str, victim: str, left: str) -> None:
     """Not without the upgrade, not for a Leper."""
     scene = Scene().upgrades("nurgle", *upgrades.split()).cards("kislev", "blood_frenzy").figures("kislev", khorne="c", nurgle=victim)
-    assert scene.dice(4, 1).begin("battle").at("kislev", "khorne") == left
+    assert scene.dice(4, 1).begin("battle").at("kislev", "khorne") == left and scene.events("hits_lost") == []
 
 
 def test_charmed_plaguebearer_does_not_retaliate() -> None:
