@@ -351,7 +351,7 @@ class CastersWatch:
         card = self.from_pit(player, card_id(title)) if raised else self.table.sides[player].from_hand(card_id(title), "C29")
         demand(ALLIES.get(card.title, 9) <= 3, "C29", f"{card.title} is played by an effect")
         self.table.put(place, card)
-        demand(self.table.stack[place + 1] is self.resolving, "C11", "a card is not played directly below")
+        demand(self.table.stack[place + 1 : place + 2] == [self.resolving], "C11", "a card is not played directly below")
 
     def on_strings_pulled(self, player: int, title: int, place: int, _: int) -> None:
         self.table.at(place, player, card_id(title), "C29").puppet_of = self.text[0]
