@@ -61,9 +61,7 @@ def print_() -> None:
 @click.option(
     "--bleed",
     type=click.Choice([str(bleed) for bleed in BLEEDS]),
-    default="0",
-    show_default=True,
-    help="Millimetres of colour beyond the cut.",
+    help="Millimetres of colour beyond the cut; 0, or 3 with --single, unless said.",
 )
 @saving_option
 @click.option("--backs/--no-backs", default=True, help="Every sheet followed by its backs, for printing on both sides. On unless refused.")
@@ -75,7 +73,7 @@ def print_() -> None:
 def casters(
     decks: Sequence[str],
     paper: str,
-    bleed: str,
+    bleed: str | None,
     saving: bool,
     backs: bool,
     offset: tuple[float, float],
@@ -90,10 +88,10 @@ def casters(
     ruinous print casters                              both decks, nine cards on a sheet of A4
     ruinous print casters --paper letter --ink-saving
     ruinous print casters --bleed 2 --offset 0.5,-1    backs that meet the fronts on your printer
-    ruinous print casters --deck my.deck --single --bleed 3
+    ruinous print casters --deck my.deck --single       for a print shop
     ruinous print casters --card "Ash Hound" --png
     """
-    how = cards.Print(paper, int(bleed), saving, backs, offset)
+    how = cards.Print(paper, int(bleed) if bleed else 3 * single, saving, backs, offset)
     if card is not None:
         if decks or single:
             raise BadInput("--card prints one card: --deck and --single do not go with it")

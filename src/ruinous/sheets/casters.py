@@ -149,7 +149,7 @@ def sheets(decks: Sequence[Mapping[str, int]], how: Print) -> bytes:
         "ruler": {"x": ruler.x, "y": ruler.y, "upright": ruler.upright, "room": ruler.room, "label": words().say("footer.ruler")},
         "paper": sorted((sheet.width, sheet.height)),
     }
-    return press.pdf("cards.typ", _data(how, mode="sheets", sheet=drawn, pages=pages(faces, how, sheet), rules=rules_page(how.saving)))
+    return press.pdf("cards.typ", job(how, mode="sheets", sheet=drawn, pages=pages(faces, how, sheet), rules=rules_page(how.saving)))
 
 
 def single_cards(decks: Sequence[Mapping[str, int]], how: Print) -> bytes:
@@ -157,22 +157,22 @@ def single_cards(decks: Sequence[Mapping[str, int]], how: Print) -> bytes:
     faces: list[Face] = []
     for face in [face for deck in decks for face in deck_faces(deck, how.saving)] + table_faces(how.saving):
         faces += [face, back_face(face["back"], how.saving)] if how.backs else [face]
-    return press.pdf("cards.typ", _data(how, mode="single", faces=faces))
+    return press.pdf("cards.typ", job(how, mode="single", faces=faces))
 
 
 def single_card(card: str, how: Print) -> bytes:
     """One card of the pool as a PDF of one page, or two with its back. Raises KeyError for an unknown card, press.NoPress."""
     face = card_face(card, how.saving)
     faces = [face, back_face(face["court"], how.saving)] if how.backs else [face]
-    return press.pdf("cards.typ", _data(how, mode="single", faces=faces))
+    return press.pdf("cards.typ", job(how, mode="single", faces=faces))
 
 
 def picture(card: str, how: Print, ppi: float = 300.0) -> bytes:
     """One card of the pool as a PNG, with its bleed. Raises KeyError for an unknown card, press.NoPress."""
-    return press.png("cards.typ", _data(how, mode="picture", faces=[card_face(card, how.saving)]), ppi)[0]
+    return press.png("cards.typ", job(how, mode="picture", faces=[card_face(card, how.saving)]), ppi)[0]
 
 
-def _data(how: Print, **more: Any) -> dict[str, Any]:
+def job(how: Print, **more: Any) -> dict[str, Any]:
     """What the template of the cards is given."""
     courts = [{"ink": c.ink, "deep": c.deep, "glow": c.glow, "gold": c.gold} for c in COURTS]
     return {

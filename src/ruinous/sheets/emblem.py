@@ -63,11 +63,13 @@ def art(card: str) -> Art:
         outline += curve(lambda a: inner * 0.55, turn, 40)
     elif family == 2:
         winds = 2 if fold % 2 else 3
+        depth = 10 + draw(10)
         angles = [i / 400 * 2 * math.pi * winds for i in range(400)]
-        outline = path([(a + turn, 30 + 15 * math.cos(fold * a / winds)) for a in angles])
+        outline = path([(a, 30 + depth * math.cos(fold * a / winds)) for a in angles])
     else:
         sharp = 1 + draw(2)
-        outline = curve(lambda a: 8 + 38 * abs(math.cos(fold * a / 2)) ** sharp, turn)
+        inner = 5 + draw(8)
+        outline = curve(lambda a: inner + (46 - inner) * abs(math.cos(fold * a / 2)) ** sharp, turn)
     ringed = draw(3)
     spokes = [(i + 0.5) / fold * 2 * math.pi + turn for i in range(fold)]
     dots = tuple((math.floor(41 * math.sin(a) + 0.5), math.floor(-41 * math.cos(a) + 0.5)) for a in spokes)

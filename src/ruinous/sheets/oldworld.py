@@ -23,16 +23,19 @@ LABELS = (
 
 def aids(paper: str, saving: bool) -> bytes:
     """The aid sheets as one PDF. Raises KeyError for an unknown paper, press.NoPress, press.BadSheet."""
-    book = catalogue.document("oldworld")
-    data = {
-        "title": f"{book['title']}: {words().raw('title')}",
+    return press.pdf("aids.typ", job(paper, saving))
+
+
+def job(paper: str, saving: bool) -> dict[str, Any]:
+    """What the template of the aids is given. Raises KeyError for an unknown paper."""
+    return {
+        "title": f"{catalogue.document('oldworld')['title']}: {words().raw('title')}",
         "sheet": PAPERS[paper],
         "saving": saving,
         "powers": [aid(power, saving) for power in tables.POWERS],
         "round": summary(),
         "words": {key: words().say(f"aid.{key}") for key in LABELS},
     }
-    return press.pdf("aids.typ", data)
 
 
 @cache
@@ -62,7 +65,7 @@ def aid(power: str, saving: bool) -> dict[str, Any]:
         "figures": [{"kind": book["kinds"][kind], **figure} for kind, figure in book["figures"][power].items()],
         "dial": book["dials"][power],
         "upgrades": list(book["upgrades"][power].values()),
-        "cards": cards,
+        "cards": [{key: card[key] for key in ("name", "cost", "copies", "magic", "text", "mark")} for card in cards],
         "foot": (said.say("aid.foot", marks=marks, sourced=book["marks"]["S"]) + " " if marks else "") + said.say("aid.unofficial"),
     }
 

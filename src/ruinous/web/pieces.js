@@ -149,14 +149,16 @@ const emblem = id => {
   } else if (family === 2) {
     const winds = fold % 2 ? 2 : 3
     const steps = 400
+    const depth = 10 + draw(10)
     d = `${Array.from({ length: steps }, (_, i) => {
       const a = i / steps * 2 * Math.PI * winds
-      const r = 30 + 15 * Math.cos(fold * a / winds)
+      const r = 30 + depth * Math.cos(fold * a / winds)
       return `${i ? 'L' : 'M'}${(r * Math.sin(a)).toFixed(1)} ${(-r * Math.cos(a)).toFixed(1)}`
     }).join('')}Z`
   } else {
     const sharp = 1 + draw(2)
-    d = curve(a => 8 + 38 * Math.abs(Math.cos(fold * a / 2)) ** sharp)
+    const inner = 5 + draw(8)
+    d = curve(a => inner + (46 - inner) * Math.abs(Math.cos(fold * a / 2)) ** sharp)
   }
   const ringed = draw(3)
   const dots = /** @type {[number, number][]} */ (Array.from({ length: fold }, (_, i) => {
