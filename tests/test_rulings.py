@@ -1,4 +1,4 @@
-"""docs/rulings.md is true: numbers in order, a decision and a source for each, and a test that names it."""
+"""The pages of rulings are true: numbers in order, a decision and a source for each, and a test that names it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,16 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parent
-PAGE = TESTS.parent / "docs" / "rulings.md"
-LINES = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
-ROWS = [[cell.strip() for cell in line.strip("|").split("|")] for line in LINES[2:]]  # under the head of the table and its rule
-NUMBERS = [row[0] for row in ROWS]
+PAGES = {"oldworld": "rulings.md", "casters": "rulings-casters.md"}
+
+
+def rows(page: str) -> list[list[str]]:
+    """The cells of a page's table, row by row."""
+    lines = [line for line in (TESTS.parent / "docs" / page).read_text(encoding="utf-8").splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]  # under the head of the table and its rule
+
+
+ROWS = {game: rows(page) for game, page in PAGES.items()}
 NAMED = re.compile(r"`([\w/]+\.py)::(test_\w+)`")
 
 
@@ -32,12 +38,13 @@ def mentioned(docstring: str) -> set[str]:
     return {number for numbers in found for number in re.findall(r"\d+", numbers)}
 
 
-def test_the_numbers_are_consecutive() -> None:
-    assert NUMBERS == [str(number) for number in range(1, len(ROWS) + 1)]
-    assert len(ROWS) >= 56  # numbers are stable: none goes away
+@pytest.mark.parametrize(("game", "least"), [("oldworld", 56), ("casters", 58)])
+def test_the_numbers_are_consecutive(game: str, least: int) -> None:
+    assert [row[0] for row in ROWS[game]] == [str(number) for number in range(1, len(ROWS[game]) + 1)]
+    assert len(ROWS[game]) >= least  # numbers are stable: none goes away
 
 
-@pytest.mark.parametrize("row", ROWS, ids=NUMBERS)
+@pytest.mark.parametrize("row", [pytest.param(row, id=f"{game}-{row[0]}") for game in PAGES for row in ROWS[game]])
 def test_a_ruling_is_complete(row: list[str]) -> None:
     """Question, decision, source and test; the test exists and its docstring names the ruling."""
     assert len(row) == 5
@@ -52,5 +59,6 @@ def test_a_ruling_is_complete(row: list[str]) -> None:
 
 @pytest.mark.parametrize("file", sorted(str(path.relative_to(TESTS)) for path in TESTS.rglob("test_*.py")))
 def test_no_test_names_a_ruling_that_is_not_there(file: str) -> None:
+    game = "casters" if file.startswith("casters") else "oldworld"
     for name, docstring in docstrings(file).items():
-        assert mentioned(docstring) <= set(NUMBERS), name
+        assert mentioned(docstring) <= {row[0] for row in ROWS[game]}, name

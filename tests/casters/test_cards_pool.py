@@ -250,3 +250,9 @@ def test_a_changeling_that_turned_ally_counts_as_one() -> None:
     s = resolve("two mist_stalker", "two changeling", "one ash_hound").play("done")
     s.play("done")
     assert s.asked == "two attack"
+
+
+def test_wisp_before_scavenger() -> None:
+    """Ruling 58: of one player's triggers the Wisp comes first; it may end the game."""
+    s = resolve("one scavenger", "one vengeful_wisp", "two ash_hound").play("attack 2 vengeful_wisp")
+    assert s.asked == "one scavenge" and s.kinds().count("damage") == 1
