@@ -90,6 +90,10 @@ def make(name: str, rules: Rules, seat: str, seed: int) -> Bot:
         from ruinous.bots.oldworld_rules import RulesBot
 
         return RulesBot(seat, seed)
+    if known == "rules" and rules.name == "casters":
+        from ruinous.bots import casters_rules
+
+        return casters_rules.RulesBot(seat, seed)
     if known in NAMES:
         raise LookupError(f"{rules.name} has no bot {name!r}")
     raise LookupError(f"there is no bot {name!r}; there is {', '.join(NAMES)}, or a file: path/to/file.py:Class")
