@@ -75,6 +75,15 @@ def test_without_a_target_only_the_price_is_paid(card: str) -> None:
     assert scene.asks == "summoning_turn" and scene.changes(before) == {f"{owner} hand": "", "tilea cards": card, **paid}
 
 
+def test_what_is_played_works_in_the_phases_that_follow() -> None:
+    """Influenza and Battle Cry, played this round, are in force in its Corruption Phase; the round after they are not."""
+    scene = Scene().figures("empire", slaanesh="c c c c").power(khorne=1, nurgle=1).hand("influenza", "battle_cry")
+    scene.begin("summoning", only=False, stop="end_phase").choose(play("battle_cry", "empire"), play("influenza", "empire"))
+    assert scene.points() == (0, 0, 0, 5) and scene.corrupted("empire", "slaanesh") == 0
+    scene.go_on(stop="battle_phase").pass_all().go_on(stop="end_phase")
+    assert scene.points() == (0, 0, 0, 5) and scene.corrupted("empire", "slaanesh") == 4
+
+
 @pytest.mark.parametrize("card", CARDS)
 def test_beside_changer_of_ways_nothing_happens(card: str) -> None:
     """Its text is cancelled when it is played; the price is paid all the same (old-world.md 5.3)."""

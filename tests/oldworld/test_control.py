@@ -153,12 +153,17 @@ def test_slaanesh_summons_a_charmed_figure() -> None:
     assert not any(n.FIGURE <= action < n.TOKEN for action in scene.legal())
 
 
-@pytest.mark.parametrize(("kind", "cost"), [("cx", 1), ("wx", 2), ("dx", 3)])
-def test_summoning_a_charmed_figure_needs_its_cost(kind: str, cost: int) -> None:
-    """Ruling 22: Khorne's figures cost 1, 2, 3."""
-    assert figure("khorne", "kislev", kind) in charmed(cost, khorne=kind).legal()
-    if cost > 1:
-        assert figure("khorne", "kislev", kind) not in charmed(cost - 1, khorne=kind).legal()
+@pytest.mark.parametrize(
+    ("owner", "costs"),
+    [("khorne", (1, 2, 3)), ("nurgle", (1, 1, 3)), ("tzeentch", (1, 2, 3))],
+)
+def test_summoning_a_charmed_figure_needs_its_cost(owner: str, costs: tuple[int, ...]) -> None:
+    """Ruling 22: the printed cost of cultist, warrior, greater daemon (old-world.md 4.2)."""
+    for kind, cost in zip(("cx", "wx", "dx"), costs, strict=True):
+        for held in (1, 2, 3):
+            assert (figure(owner, "kislev", kind) in charmed(held, **{owner: kind}).legal()) == (held >= cost)
+        scene = charmed(5, **{owner: kind}).choose(figure(owner, "kislev", kind), region("empire"))
+        assert scene.g.power[n.SLAANESH] == 5 - cost
 
 
 def test_summoned_by_slaanesh_upgrades_stay_silent() -> None:

@@ -224,10 +224,20 @@ def test_great_unclean_one() -> None:
     assert scene.at("tilea", "nurgle") == "d" and scene.events("corruption_placed") == []
 
 
-@pytest.mark.parametrize(("kind", "upgrades"), [("d", ""), ("w", "great_unclean_one"), ("c", "great_unclean_one")])
-def test_nothing_else_corrupts_when_summoned(kind: str, upgrades: str) -> None:
-    scene = Scene().upgrades("nurgle", *upgrades.split()).power(nurgle=4).begin("summoning").choose(summon(kind, "kislev"))
-    assert scene.events("corruption_placed") == []
+@pytest.mark.parametrize(
+    ("kind", "upgrades", "power", "reserve"),
+    [("d", "", 1, "daemon"), ("w", "great_unclean_one", 3, "warrior"), ("c", "great_unclean_one", 3, "cultist")],
+)
+def test_nothing_else_corrupts_when_summoned(kind: str, upgrades: str, power: int, reserve: str) -> None:
+    """Nothing happens but that the figure is paid for and comes from the reserve of 6, 5 and 1."""
+    scene = Scene().upgrades("nurgle", *upgrades.split()).power(nurgle=4).begin("summoning")
+    before = scene.pieces()
+    left = {"cultist": 5, "warrior": 4, "daemon": 0}[reserve]
+    assert scene.choose(summon(kind, "kislev")).changes(before) == {
+        "nurgle power": power,
+        "nurgle figures kislev": kind,
+        f"nurgle reserve {reserve}": left,
+    }
 
 
 @pytest.mark.parametrize(
