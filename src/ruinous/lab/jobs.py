@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from typing import TypeVar
@@ -13,6 +14,11 @@ R = TypeVar("R")
 def processors() -> int:
     """How many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _die_at_once() -> None:
+    """A process of the pool ends with Ctrl+C, without finishing its work or a traceback."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def spread(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[R]:
@@ -27,7 +33,7 @@ def spread(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[R]
     source = iter(tasks)
     waiting: list[Future[R]] = []
     # `spawn`: the same on every system, and no copy of this process's threads
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _die_at_once) as pool:
         try:
             while True:
                 while len(waiting) < 2 * jobs:
