@@ -43,7 +43,11 @@ LONGEST = 3000  # decisions of a game; real ones have a few hundred
 
 
 class Watch:
-    """Watches one game that is played through `apply` or `play`. The chance of the game must not be set from outside."""
+    """Watches one game that is played through `apply` or `play`. The chance of the game must not be set from outside.
+
+    A game from a position, which must be the start of a phase, is watched from before anything happens: make it with
+    `from_position(..., begin=False)`, make the watch, then `advance()` and `step(state, None)`.
+    """
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules = rules
