@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ruinous import games
@@ -13,7 +13,6 @@ from ruinous.casters.state import State
 
 RULES = games.game("casters")
 SEATS = ("one", "two")
-Cards = Mapping[str, "Sequence[str] | int"]
 
 
 class Scene:
@@ -21,7 +20,7 @@ class Scene:
 
     def __init__(self, phase: str, stack: Sequence[str] = (), until: str | None = None, **position: Any) -> None:
         """`stack` holds `owner card`, position 1 first; hands are empty unless the position says more. Nothing happens after `until`."""
-        hands = {"one": [], "two": []} | dict(position.pop("hands", {}))
+        hands: dict[str, Any] = {"one": [], "two": []} | dict(position.pop("hands", {}))
         laid = [entry.split(" ") for entry in stack]
         self.start: dict[str, Any] = {"game": "casters", "phase": phase, "stack": laid, "hands": hands, **position}
         self.g: State = RULES.from_position(self.start, begin=False)

@@ -235,6 +235,7 @@ def test_second_wind_lets_an_ally_resolve_again() -> None:
     s = resolve("two kiln_brute", "one second_wind", "two hex_toad", "one ash_hound", "one spark_imp")
     s.play("attack player", "attack player", "done")  # Imp, Hound, Toad
     assert s.choices() == ["move 4 ash_hound", "move 5 spark_imp"]
+    assert s.refused("move 1 kiln_brute") == "not_friendly"
     s.play("move 4 ash_hound")
     assert s.stack == ["two kiln_brute", "one ash_hound", "one second_wind", "two hex_toad", "one spark_imp"]
     assert s.asked == "one attack" and s.strength(2) == 4
@@ -243,6 +244,8 @@ def test_second_wind_lets_an_ally_resolve_again() -> None:
 
 
 def test_second_wind_needs_an_ally_above_the_line() -> None:
+    s = resolve("one kiln_brute", "one second_wind", "one ash_hound", "one spark_imp").play("done", "done")
+    assert s.refused("move 1 kiln_brute") == "not_above_line"
     s = resolve("one ash_hound", "one second_wind", "two kiln_brute").play("done")
     assert s.asked == "one attack" and s.strength(1) == 3 and s.kinds().count("no_target") == 1
 

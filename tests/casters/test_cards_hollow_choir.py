@@ -298,7 +298,7 @@ def test_silence_stops_a_card() -> None:
 
 
 def test_silence_leaves_continuous_texts() -> None:
-    """Ruling 28: Warden, Matron, Stalker, Gatekeeper and Shield Wall go on; a silenced card counts neither as resolved nor for ruling 14."""
+    """Ruling 28: Warden, Matron, Stalker, Gatekeeper and Shield Wall go on; a silenced card does not count for ruling 14."""
     s = resolve("one ash_hound", "two bone_warden", "one silence", max_resolutions=2)
     assert s.asked == "one attack" and s.refused("attack player") == "warden"
     s = resolve("two ash_hound", "two pyre_matron", "one silence").play("silence 2 pyre_matron")

@@ -52,7 +52,7 @@ def test_exchanging_all_six() -> None:
     g = new(3)
     me = RULES.to_move(g)
     while RULES.to_move(g) == me:
-        g.play([action for action in g.legal_actions() if RULES.text(g, action) != "done"][0])
+        g.play(next(action for action in g.legal_actions() if RULES.text(g, action) != "done"))
     assert len(RULES.view(g, me)["players"][me]["hand"]) == 6  # after the sixth one draws at once
 
 
