@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
+from ruinous.engine.playout import playout
 from ruinous.oldworld import names as n
 from ruinous.oldworld import (
     rulebook,  # noqa: F401  (fills the tables of tasks and cards)
     tables,
 )
 from ruinous.oldworld.events import FIELDS
-from ruinous.oldworld.playout import playout
 from ruinous.oldworld.state import State, new_state, set_up
 from scenes import CARDS, OLD_WORLD, POWERS, TOKENS
 

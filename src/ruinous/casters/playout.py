@@ -1,4 +1,4 @@
-"""Random games at full speed: the loop of simulations, benchmarks and checksums."""
+"""Many random games at full speed, for simulations, benchmarks and checksums."""
 
 from __future__ import annotations
 
@@ -7,18 +7,7 @@ from mypy_extensions import i64
 
 from ruinous.casters import rulebook  # noqa: F401  (the rules fill their table when imported)
 from ruinous.casters.state import State, new_state
-from ruinous.engine.rng import advanced, drawn, seeded
-
-
-def playout(g: State, seed: i64) -> i64:
-    """Play random legal actions to the end; returns the number of decisions. The chooser has a generator of its own."""
-    chance: i64 = seeded(seed)
-    n: i64 = 0
-    while not g.over:
-        chance = advanced(chance)
-        g.apply(g.legal[drawn(chance, g.n_legal)])
-        n += 1
-    return n
+from ruinous.engine.playout import playout
 
 
 def fold(check: i64, g: State) -> i64:

@@ -10,9 +10,9 @@ from ruinous.casters import view as views
 from ruinous.casters.data import vector
 from ruinous.casters.names import DECK, REFILL, RULES_VERSION
 from ruinous.casters.notation import SEATS
-from ruinous.casters.playout import playout
 from ruinous.casters.position import deck_of, hand_of
 from ruinous.casters.state import State, new_state
+from ruinous.engine.playout import playout
 from ruinous.engine.rng import MASK62
 from ruinous.interface import BadOption, GameRules, Option, Refusal
 from ruinous.text import Texts, texts

@@ -1,24 +1,14 @@
-"""Random games at full speed: the loop of simulations, benchmarks and checksums."""
+"""Many random games at full speed, for simulations, benchmarks and checksums."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
+from ruinous.engine.playout import playout
 from ruinous.engine.rng import advanced, drawn, seeded
 from ruinous.oldworld import rulebook  # noqa: F401  (the rules fill their tables when imported)
 from ruinous.oldworld.names import P
 from ruinous.oldworld.state import State, new_state
-
-
-def playout(g: State, seed: i64) -> i64:
-    """Play random legal actions to the end; returns the number of decisions. The chooser has a generator of its own."""
-    chance: i64 = seeded(seed)
-    n: i64 = 0
-    while not g.over:
-        chance = advanced(chance)
-        g.apply(g.legal[drawn(chance, g.n_legal)])
-        n += 1
-    return n
 
 
 def fold(check: i64, g: State) -> i64:

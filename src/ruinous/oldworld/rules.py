@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ruinous.engine.playout import playout
 from ruinous.engine.rng import MASK62
 from ruinous.interface import BadOption, GameRules, Option, Refusal
 from ruinous.oldworld import log, notation, refusal, rulebook, tables, tasks
@@ -11,7 +12,6 @@ from ruinous.oldworld import position as positions
 from ruinous.oldworld import view as views
 from ruinous.oldworld.names import DECK, RULES_VERSION, P
 from ruinous.oldworld.notation import POWERS
-from ruinous.oldworld.playout import playout
 from ruinous.oldworld.state import State, new_state
 from ruinous.text import Texts, texts
 
