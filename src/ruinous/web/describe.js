@@ -88,3 +88,62 @@ export const tokenName = (book, token) => book.tokens[token ?? '']?.name ?? toke
 
 /** @param {Catalogue} book @param {string | null} power @param {string | undefined} upgrade */
 export const upgradeName = (book, power, upgrade) => book.upgrades[power ?? '']?.[upgrade ?? '']?.name ?? (upgrade ?? '').replaceAll('_', ' ')
+
+// ---- Chaos Casters ---------------------------------------------------------------------------------------------
+/** @typedef {import('./types.d.ts').Pool} Pool */
+/** @typedef {import('./types.d.ts').CastersView} CastersView */
+
+/** @param {Pool} book @param {string | null | undefined} card */
+export const cardName = (book, card) => book.cards[card ?? '']?.name ?? card ?? ''
+
+/** Strength of the card that the question is about. @param {CastersView} view */
+const strengthAsked = view => view.stack[(view.pending?.position ?? 0) - 1]?.strength ?? 0
+
+/** What declining means, by question. @param {CastersView} view @param {number} [going] cards picked to go under the deck */
+const declined = (view, going = 0) => {
+  const task = view.pending?.task ?? ''
+  if (going) return t(going === 1 ? 'c_exchange_one' : 'c_exchange', { n: going })
+  return known(`c_done_${task}`) ? t(`c_done_${task}`) : t('c_done')
+}
+
+/** What an action of Chaos Casters does: the label of its button.
+ * @param {Action} a @param {Pool} book @param {CastersView} view @param {number} [going] */
+export const describeCaster = (a, book, view, going = 0) => {
+  const card = cardName(book, a.card)
+  const target = a.position ? view.stack[a.position - 1] : null
+  const word = a.text.split(' ')[0]
+  switch (a.kind) {
+    case 'play': {
+      const position = view.stack.length + 1
+      if (book.cards[a.card ?? '']?.words.includes('quick')) return t('c_play_quick', { card, position })
+      return t(position === 8 ? 'c_play_last' : 'c_play', { card, position })
+    }
+    case 'stack': {
+      const strength = target?.strength ?? null
+      if (word === 'attack') return t('c_attack', { card, position: a.position, strength })
+      return t(known(`c_target_${word}`) ? `c_target_${word}` : 'c_target', { card, position: a.position })
+    }
+    case 'player': return a.player === view.seat ? t('c_attack_self', { strength: strengthAsked(view) })
+      : t(view.seat ? 'c_attack_enemy' : 'c_attack_player', { strength: strengthAsked(view), player: book.players[a.player ?? ''] })
+    case 'hand': case 'pit': case 'looked': return t(known(`c_take_${word}`) ? `c_take_${word}` : 'c_take', { card })
+    case 'draw': return t('c_draw')
+    case 'top': return t('c_top')
+    case 'bottom': return t('c_bottom')
+    case 'refill': return t('c_refill')
+    case 'done': case 'batch': return declined(view, going)
+    default: return a.text
+  }
+}
+
+/** The choices of Chaos Casters as a list. Where cards go together, each card of the hand is one.
+ * @param {Action[]} legal @param {Pool} book @param {CastersView} view @param {boolean} gathering
+ * @returns {import('./types.d.ts').Choice[]} */
+export const casterChoices = (legal, book, view, gathering) => {
+  const hand = view.seat ? view.players[view.seat].hand : []
+  const place = (/** @type {Action} */ a) => (Array.isArray(hand) && (a.kind === 'hand' || a.kind === 'play') ? hand.indexOf(a.card ?? '') : a.kind === 'stack' ? -(a.position ?? 0) : 0)
+  const others = legal.filter(a => !gathering || a.kind !== 'hand').sort((a, b) => place(a) - place(b)).map(a => ({ label: describeCaster(a, book, view), action: a }))
+  const last = others.filter(choice => ['done', 'refill'].includes(choice.action.kind))
+  const rest = others.filter(choice => !last.includes(choice))
+  const cards = gathering && Array.isArray(hand) ? hand.map((card, pick) => ({ label: t('c_pick', { card: cardName(book, card) }), pick })) : []
+  return [...cards, ...rest, ...last]
+}

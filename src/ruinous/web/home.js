@@ -2,24 +2,26 @@
 /** The first screen: begin a game, or come back to one. */
 import { html, useEffect, useState } from './vendor/vendor.js'
 import { api, say } from './net.js'
-import { catalogue, set, settings } from './store.js'
+import { catalogue, decks, pool, set, settings } from './store.js'
 import { definitions, ground } from './board.js'
 import { powerName } from './describe.js'
 import { Badge } from './pieces.js'
 import { known, t } from './strings.js'
 
 const POWERS = ['khorne', 'nurgle', 'tzeentch', 'slaanesh']
+const SEATS = ['one', 'two']
 
-/** What the server offers, whatever else it says. @param {any} games */
-const offered = games => {
-  const list = Array.isArray(games) ? games : games?.games ?? []
-  const game = list.find((/** @type {any} */ g) => g.name === 'oldworld' || g.game === 'oldworld') ?? {}
-  const options = Object.fromEntries((game.options ?? []).map((/** @type {any} */ o) => [o.name, o]))
-  return { bots: /** @type {string[]} */ ((game.bots ?? ['random']).map((/** @type {any} */ b) => b.name ?? b)), editions: options.edition?.values ?? ['seed', 'faq2'], decks: options.old_world_deck?.values ?? ['full', 'sourced'] }
+/** What the server offers for a game. @param {any[]} games @param {string} name */
+const offered = (games, name) => {
+  const game = games.find(g => g.name === name) ?? {}
+  const options = Object.fromEntries((game.options ?? []).map((/** @type {any} */ o) => [o.name, o.values]))
+  return { bots: /** @type {string[]} */ (game.bots ?? ['random']), options: /** @type {Record<string, string[]>} */ (options) }
 }
 
 /** @param {string} bot */
 const botName = bot => (known(`bot_${bot}`) ? t(`bot_${bot}`) : bot)
+/** The bot that is offered first, the strongest that thinks at once. @param {string[]} bots */
+const usual = bots => (bots.includes('rules') ? 'rules' : bots[bots.length - 1])
 
 /** @param {string} stamp */
 const when = stamp => {
@@ -27,72 +29,148 @@ const when = stamp => {
   return Number.isNaN(date.valueOf()) ? '' : date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
-export const Home = () => {
+/** Makes a table and goes there. @param {unknown} order @param {(waiting: boolean) => void} wait */
+const make = async (order, wait) => {
+  wait(true)
+  try {
+    const made = await api('tables', order)
+    location.hash = `#/table/${made.table}`
+  } catch (error) {
+    say(/** @type {Error} */ (error).message)
+    wait(false)
+  }
+}
+
+/** One of several choices as a radio button that can be seen from afar. @param {{ group: string, value: string, chosen: boolean, out?: boolean, onPick: () => void, children?: any }} props */
+const Pick = ({ group, value, chosen, out = false, onPick, children }) => html`<label class=${`power-choice ${value} ${chosen ? 'chosen' : ''} ${out ? 'out' : ''}`}>
+  <input type="radio" name=${group} value=${value} checked=${chosen} onChange=${onPick} />${children}</label>`
+
+/** @param {{ label: string, bots: string[], value: string, onPick: (bot: string) => void }} props */
+const BotSelect = ({ label, bots, value, onPick }) => html`<select aria-label=${label} value=${value} onChange=${(/** @type {any} */ e) => onPick(e.target.value)}>
+  ${bots.map(bot => html`<option key=${bot} value=${bot} selected=${bot === value}>${botName(bot)}</option>`)}</select>`
+
+/** @param {{ games: any[] }} props */
+const OldWorldForm = ({ games }) => {
   const book = catalogue.value
   const last = settings.value.table ?? {}
-  const [games, setGames] = useState(/** @type {any} */ (null))
-  const [tables, setTables] = useState(/** @type {any[] | null} */ (null))
   const [seat, setSeat] = useState(/** @type {string} */ (last.seat ?? 'khorne'))
   const [players, setPlayers] = useState(/** @type {string[]} */ (last.players ?? POWERS))
   const [bots, setBots] = useState(/** @type {Record<string, string>} */ (last.bots ?? {}))
   const [edition, setEdition] = useState(/** @type {string} */ (last.edition ?? 'seed'))
   const [deck, setDeck] = useState(/** @type {string} */ (last.deck ?? 'full'))
   const [waiting, setWaiting] = useState(false)
-  useEffect(() => {
-    api('games').then(setGames, error => say(error.message))
-    api('tables').then(found => setTables(Array.isArray(found) ? found : found.tables ?? []), () => setTables([]))
-  }, [])
-  if (!book || !games) return html`<main class="home-page"><p class="quiet">${t('loading')}</p></main>`
-  const offer = offered(games)
-  const strongest = offer.bots.includes('rules') ? 'rules' : offer.bots[offer.bots.length - 1]
-  const botOf = (/** @type {string} */ power) => (offer.bots.includes(bots[power]) ? bots[power] : strongest)
+  if (!book) return null
+  const offer = offered(games, 'oldworld')
+  const editions = offer.options.edition ?? ['seed', 'faq2']
+  const worlds = offer.options.old_world_deck ?? ['full', 'sourced']
+  const botOf = (/** @type {string} */ power) => (offer.bots.includes(bots[power]) ? bots[power] : usual(offer.bots))
   const playing = players.includes(seat) ? seat : null
-  const begin = async (/** @type {Event} */ event) => {
+  const begin = (/** @type {Event} */ event) => {
     event.preventDefault()
-    setWaiting(true)
     set({ table: { seat, players, bots, edition, deck } })
-    try {
-      const made = await api('tables', {
-        game: 'oldworld', seat: playing, seed: null,
-        options: { players: POWERS.filter(p => players.includes(p)), edition, old_world_deck: deck },
-        bots: Object.fromEntries(players.filter(p => p !== playing).map(p => [p, botOf(p)])),
-      })
-      location.hash = `#/table/${made.table}`
-    } catch (error) {
-      say(/** @type {Error} */ (error).message)
-      setWaiting(false)
-    }
+    make({
+      game: 'oldworld', seat: playing, seed: null,
+      options: { players: POWERS.filter(p => players.includes(p)), edition, old_world_deck: deck },
+      bots: Object.fromEntries(players.filter(p => p !== playing).map(p => [p, botOf(p)])),
+    }, setWaiting)
   }
   const toggle = (/** @type {string} */ power) => {
     const after = players.includes(power) ? players.filter(p => p !== power) : POWERS.filter(p => p === power || players.includes(p))
     if (after.length < 3) say(t('need_three'))
     else setPlayers(after)
   }
+  return html`<form onSubmit=${begin}>
+    <fieldset><legend>${t('your_power')}</legend><div class="powers">
+      ${POWERS.map(power => html`<${Pick} key=${power} group="seat" value=${power} chosen=${seat === power} out=${!players.includes(power)}
+        onPick=${() => { setSeat(power); if (!players.includes(power)) toggle(power) }}><${Badge} power=${power} /><b>${powerName(book, power)}</b><//>`)}
+      <${Pick} group="seat" value="watch" chosen=${!POWERS.includes(seat)} onPick=${() => setSeat('watch')}><b>${t('watch_short')}</b><small>${t('watch')}</small><//>
+    </div>${playing ? html`<p class="quiet small">${t('dial')}: ${book.conditions[playing]}</p>` : null}</fieldset>
+    <fieldset><legend>${t('opponents')}</legend><table class="opponents"><tbody>
+      ${POWERS.map(power => html`<tr key=${power}><td><label class="check"><input type="checkbox" checked=${players.includes(power)} disabled=${seat === power} onChange=${() => toggle(power)} /><${Badge} power=${power} /> ${powerName(book, power)}<span class="hidden"> ${t('takes_part')}</span></label></td>
+        <td>${playing === power ? html`<em>${t('played_by_you')}</em>` : players.includes(power) ? html`<${BotSelect} label=${`${t('opponents')}: ${powerName(book, power)}`} bots=${offer.bots} value=${botOf(power)} onPick=${(/** @type {string} */ bot) => setBots({ ...bots, [power]: bot })} />` : html`<span class="quiet">–</span>`}</td></tr>`)}
+    </tbody></table></fieldset>
+    <fieldset class="pair"><label><span>${t('edition')}</span><select value=${edition} onChange=${(/** @type {any} */ e) => setEdition(e.target.value)}>${editions.map(v => html`<option key=${v} value=${v} selected=${v === edition}>${t(`edition_${v}`)}</option>`)}</select></label>
+      <label><span>${t('old_world_deck')}</span><select value=${deck} onChange=${(/** @type {any} */ e) => setDeck(e.target.value)}>${worlds.map(v => html`<option key=${v} value=${v} selected=${v === deck}>${t(`old_world_deck_${v}`)}</option>`)}</select></label></fieldset>
+    <button class="confirm wide" type="submit" disabled=${waiting}>${playing ? t('start') : t('start_watch')}</button>
+  </form>`
+}
+
+/** How many cards a deck has. @param {Record<string, number>} cards */
+const size = cards => Object.values(cards).reduce((sum, n) => sum + n, 0)
+
+/** @param {{ games: any[] }} props */
+const CastersForm = ({ games }) => {
+  const book = pool.value
+  const last = settings.value.casters ?? {}
+  const [seat, setSeat] = useState(/** @type {string} */ (last.seat ?? 'one'))
+  const [chosen, setChosen] = useState(/** @type {Record<string, string>} */ ({ one: '1', two: '2', ...last.decks }))
+  const [bots, setBots] = useState(/** @type {Record<string, string>} */ (last.bots ?? {}))
+  const [waiting, setWaiting] = useState(false)
+  if (!book) return null
+  const offer = offered(games, 'casters')
+  const botOf = (/** @type {string} */ side) => (offer.bots.includes(bots[side]) ? bots[side] : usual(offer.bots))
+  const playing = SEATS.includes(seat) ? seat : null
+  const whole = (/** @type {import('./types.d.ts').OwnDeck} */ own) => size(own.cards) === book.limits.size
+  /** The deck of a seat: one of its own that is gone or not finished any more is replaced. @param {string} side */
+  const deckOf = side => (book.decks[chosen[side]] || decks.value.some(own => own.id === chosen[side] && whole(own)) ? chosen[side] : side === 'one' ? '1' : '2')
+  const begin = (/** @type {Event} */ event) => {
+    event.preventDefault()
+    set({ casters: { seat, decks: chosen, bots } })
+    const list = (/** @type {string} */ side) => decks.value.find(own => own.id === deckOf(side))?.cards ?? deckOf(side)
+    make({ game: 'casters', seat: playing, seed: null, options: { deck1: list('one'), deck2: list('two') }, bots: Object.fromEntries(SEATS.filter(side => side !== playing).map(side => [side, botOf(side)])) }, setWaiting)
+  }
+  return html`<form onSubmit=${begin}>
+    <fieldset><legend>${t('c_your_seat')}</legend><div class="powers seats">
+      ${SEATS.map(side => html`<${Pick} key=${side} group="side" value=${side} chosen=${seat === side} onPick=${() => setSeat(side)}><${Badge} power=${side} /><b>${book.players[side]}</b><//>`)}
+      <${Pick} group="side" value="watch" chosen=${!playing} onPick=${() => setSeat('watch')}><b>${t('watch_short')}</b><small>${t('watch')}</small><//>
+    </div><p class="quiet small">${t('c_seat_hint')}</p></fieldset>
+    <fieldset><legend>${t('c_decks_and_players')}</legend><div class="seat-rows">
+      ${SEATS.map(side => html`<div key=${side} class="seat-row"><span class="seat-name"><${Badge} power=${side} /> ${book.players[side]}</span>
+        <select class="deck-select" aria-label=${t('c_deck_for', { player: book.players[side] })} value=${deckOf(side)} onChange=${(/** @type {any} */ e) => setChosen({ ...chosen, [side]: e.target.value })}>
+          ${Object.entries(book.decks).map(([id, deck]) => html`<option key=${id} value=${id} selected=${deckOf(side) === id}>${t('c_built_in', { name: deck.name, deck: id })}</option>`)}
+          ${decks.value.length ? html`<optgroup label=${t('c_own_decks')}>${decks.value.map(own => html`<option key=${own.id} value=${own.id} disabled=${!whole(own)} selected=${deckOf(side) === own.id}>${whole(own) ? own.name : t('c_own_unfinished', { name: own.name, n: size(own.cards) })}</option>`)}</optgroup>` : null}</select>
+        ${playing === side ? html`<em>${t('played_by_you')}</em>` : html`<${BotSelect} label=${t('c_player_for', { player: book.players[side] })} bots=${offer.bots} value=${botOf(side)} onPick=${(/** @type {string} */ bot) => setBots({ ...bots, [side]: bot })} />`}</div>`)}
+    </div><a class="button" href="#/decks">${t('c_build')}</a></fieldset>
+    <button class="confirm wide" type="submit" disabled=${waiting}>${playing ? t('start') : t('start_watch')}</button>
+  </form>`
+}
+
+/** A game of one's own, with what to expect there. @param {{ table: any }} props */
+const Own = ({ table }) => {
+  const book = catalogue.value
+  const cards = pool.value
+  if (!book || !cards) return null
+  const casters = table.game === 'casters'
+  const name = !table.seat ? t('watching') : casters ? cards.players[table.seat] : powerName(book, table.seat)
+  const phase = t(casters ? `c_phase_${table.phase}` : `phase_${table.phase}`)
+  const now = table.over ? t('over') : `${casters && !table.round ? '' : `${t('round_short', { round: table.round })}, `}${phase}`
+  return html`<li><a href=${`#/table/${table.table}`}>${table.seat ? html`<${Badge} power=${table.seat} />` : null}
+    <span><b>${name}</b><small>${casters ? cards.title : book.title}</small><small>${now}${!table.over && table.to_move && table.to_move === table.seat ? ` · ${t('your_turn')}` : ''}</small></span>
+    <time>${when(table.updated)}</time></a></li>`
+}
+
+export const Home = () => {
+  const book = catalogue.value
+  const cards = pool.value
+  const [games, setGames] = useState(/** @type {any[] | null} */ (null))
+  const [tables, setTables] = useState(/** @type {any[] | null} */ (null))
+  const game = settings.value.game === 'casters' ? 'casters' : 'oldworld'
+  useEffect(() => {
+    api('games').then(setGames, error => say(error.message))
+    api('tables').then(setTables, () => setTables([]))
+  }, [])
+  if (!book || !cards || !games) return html`<main class="home-page"><p class="quiet">${t('loading')}</p></main>`
   return html`<svg class="backdrop" viewBox="0 0 1200 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">${definitions}${ground}</svg><main class="home-page">
     <header class="title"><h1>${t('title')}</h1><p>${t('tagline')}</p></header>
     <div class="home-columns">
-    <form class="sheet-like" onSubmit=${begin}>
-      <h2>${t('new_game')}</h2>
-      <fieldset><legend>${t('your_power')}</legend><div class="powers">
-        ${POWERS.map(power => html`<label key=${power} class=${`power-choice ${power} ${seat === power ? 'chosen' : ''} ${players.includes(power) ? '' : 'out'}`}>
-          <input type="radio" name="seat" value=${power} checked=${seat === power} onChange=${() => { setSeat(power); if (!players.includes(power)) toggle(power) }} />
-          <${Badge} power=${power} /><b>${powerName(book, power)}</b></label>`)}
-        <label class=${`power-choice watch ${POWERS.includes(seat) ? '' : 'chosen'}`}><input type="radio" name="seat" value="watch" checked=${!POWERS.includes(seat)} onChange=${() => setSeat('watch')} /><b>${t('watch_short')}</b><small>${t('watch')}</small></label>
-      </div>${playing ? html`<p class="quiet small">${t('dial')}: ${book.conditions[playing]}</p>` : null}</fieldset>
-      <fieldset><legend>${t('opponents')}</legend><table class="opponents"><tbody>
-        ${POWERS.map(power => html`<tr key=${power}><td><label class="check"><input type="checkbox" checked=${players.includes(power)} disabled=${seat === power} onChange=${() => toggle(power)} /><${Badge} power=${power} /> ${powerName(book, power)}<span class="hidden"> ${t('takes_part')}</span></label></td>
-          <td>${playing === power ? html`<em>${t('played_by_you')}</em>` : players.includes(power) ? html`<select aria-label=${`${t('opponents')}: ${powerName(book, power)}`} value=${botOf(power)} onChange=${(/** @type {any} */ e) => setBots({ ...bots, [power]: e.target.value })}>
-            ${offer.bots.map(bot => html`<option key=${bot} value=${bot} selected=${bot === botOf(power)}>${botName(bot)}</option>`)}</select>` : html`<span class="quiet">–</span>`}</td></tr>`)}
-      </tbody></table></fieldset>
-      <fieldset class="two"><label><span>${t('edition')}</span><select value=${edition} onChange=${(/** @type {any} */ e) => setEdition(e.target.value)}>${offer.editions.map((/** @type {string} */ v) => html`<option key=${v} value=${v} selected=${v === edition}>${t(`edition_${v}`)}</option>`)}</select></label>
-        <label><span>${t('old_world_deck')}</span><select value=${deck} onChange=${(/** @type {any} */ e) => setDeck(e.target.value)}>${offer.decks.map((/** @type {string} */ v) => html`<option key=${v} value=${v} selected=${v === deck}>${t(`old_world_deck_${v}`)}</option>`)}</select></label></fieldset>
-      <button class="confirm wide" type="submit" disabled=${waiting}>${playing ? t('start') : t('start_watch')}</button>
-    </form>
+    <section class="sheet-like"><h2>${t('new_game')}</h2>
+      <div class="game-choice" role="radiogroup" aria-label=${t('game')}>${[['oldworld', book.title], ['casters', cards.title]].map(([name, title]) => html`<label key=${name} class=${game === name ? 'chosen' : ''}>
+        <input type="radio" name="game" value=${name} checked=${game === name} onChange=${() => set({ game: name })} />${title}</label>`)}</div>
+      ${game === 'casters' ? html`<${CastersForm} games=${games} />` : html`<${OldWorldForm} games=${games} />`}
+    </section>
     <section class="sheet-like"><h2>${t('your_games')}</h2>
       ${tables === null ? html`<p class="quiet">${t('loading')}</p>` : tables.length === 0 ? html`<p class="quiet">${t('no_games')}</p>`
-        : html`<ul class="tables">${tables.map(table => html`<li key=${table.table}><a href=${`#/table/${table.table}`}>${table.seat ? html`<${Badge} power=${table.seat} />` : null}
-          <span><b>${table.seat ? powerName(book, table.seat) : t('watching')}</b><small>${table.over ? t('over') : `${t('round_short', { round: table.round })}, ${t(`phase_${table.phase}`)}`}${!table.over && table.to_move && table.to_move === table.seat ? ` · ${t('your_turn')}` : ''}</small></span>
-          <time>${when(table.updated)}</time></a></li>`)}</ul>`}
+        : html`<ul class="tables">${tables.map(table => html`<${Own} key=${table.table} table=${table} />`)}</ul>`}
     </section></div>
     <footer class="quiet">${t('unofficial')}</footer>
   </main>`

@@ -1,8 +1,8 @@
 // @ts-check
 /** Starts the page: which screen, keys, settings that act by themselves. */
-import { effect, html, render } from './vendor/vendor.js'
+import { batch, effect, html, render, signal } from './vendor/vendor.js'
 import { act, api, closeTable, openTable, skip } from './net.js'
-import { busy, catalogue, choices, choose, clear, connection, leaf, picked, route, settings, sheet, staged, state, tab, toast, what, where } from './store.js'
+import { busy, casters, catalogue, choices, choose, clear, connection, leaf, picked, picks, pool, route, settings, sheet, staged, state, tab, toast, what, where } from './store.js'
 import { Board } from './board.js'
 import { Hand } from './cards.js'
 import { Home } from './home.js'
@@ -11,19 +11,38 @@ import { confirm, PAGE, Prompt, tryPass, tryUndo } from './prompt.js'
 import { Sheet } from './sheet.js'
 import { takeNames, t } from './strings.js'
 
+/** Screens that are fetched when they are wanted. @type {Record<string, () => Promise<any>>} */
+const SCREENS = {
+  casters: () => import('./stack.js').then(found => found.CastersTable),
+  decks: () => import('./decks.js').then(found => found.Decks),
+}
+/** @type {import('./vendor/vendor.js').Signal<Record<string, any>>} */
+const fetched = signal({})
+/** @type {Record<string, Promise<void>>} */
+const asked = {}
+
+/** @param {{ name: string }} props */
+const Later = ({ name }) => {
+  const Screen = fetched.value[name]
+  if (Screen) return html`<${Screen} />`
+  asked[name] ??= SCREENS[name]().then(found => { fetched.value = { ...fetched.value, [name]: found } }, () => { toast.value = t('offline') })
+  return html`<main class="home-page"><p class="quiet">${t('loading')}</p></main>`
+}
+
 const Table = () => {
   if (connection.value === 'refused') return html`<main class="home-page"><p>${t('missing_table')}</p><p><a class="button" href="#/">${t('home')}</a></p></main>`
-  if (!state.value || !catalogue.value) return html`<main class="home-page"><p class="quiet">${connection.value === 'lost' ? t('offline') : t('loading')}</p></main>`
+  if (!state.value || !catalogue.value || !pool.value) return html`<main class="home-page"><p class="quiet">${connection.value === 'lost' ? t('offline') : t('loading')}</p></main>`
+  if (casters.value) return html`<${Later} name="casters" />`
   return html`<div class=${`table ${state.value.view.seat ? 'playing' : 'watching'} ${state.value.view.outcome ? 'over' : ''}`} data-version=${state.value.version}>
     <${Prompt} /><main class="middle"><${Track} /><${Board} /></main><${Hand} /><aside class="side" aria-label=${t('powers')}><${Panels} /><${Tabs} /></aside><${Sheet} /><${Speaker} /></div>`
 }
 
-const Page = () => html`${route.value.page === 'table' ? html`<${Table} />` : html`<${Home} />`}
+const Page = () => html`${route.value.page === 'table' ? html`<${Table} />` : route.value.page === 'decks' && pool.value ? html`<${Later} name="decks" />` : html`<${Home} />`}
   <div class=${`toast ${toast.value ? 'shown' : ''}`} role="alert">${toast.value}</div>`
 
 const follow = () => {
   const [, id] = /^#\/table\/([\w-]+)/.exec(location.hash) ?? []
-  route.value = id ? { page: 'table', id } : { page: 'home' }
+  route.value = id ? { page: 'table', id } : { page: location.hash === '#/decks' ? 'decks' : 'home' }
   if (id) openTable(id)
   else closeTable()
 }
@@ -44,12 +63,12 @@ const onKey = event => {
     done()
   } else if (event.key === 'Enter') {
     // A button that is not the choice made already does what it always does.
-    if (staged.value && (!target.closest?.('button, a') || target.closest('.choice.chosen, .card.chosen'))) {
+    if (staged.value && (!target.closest?.('button, a') || target.closest('.choice.chosen, .card.chosen, .on-stack.chosen, .corner-head.chosen'))) {
       confirm()
       done()
     }
   } else if (event.key === 'Escape') {
-    if (picked.value || what.value || where.value) clear()
+    if (picked.value || what.value || where.value || picks.value.length) clear()
     else sheet.value = null
   } else if (event.key === 'u') tryUndo()
   else if (event.key === 'p') tryPass()
@@ -60,12 +79,15 @@ const onKey = event => {
 
 effect(() => {
   const step = staged.value
-  if (settings.value.quick && step && step.kind !== 'pass' && !busy.value) queueMicrotask(() => act(step.id))
+  if (settings.value.quick && step && !['pass', 'batch'].includes(step.kind) && !busy.value) queueMicrotask(() => act(step.id))
 })
 
-const load = () => api('cards/oldworld').then(found => {
-  takeNames(found)
-  catalogue.value = found
+const load = () => Promise.all([api('cards/oldworld'), api('cards/casters')]).then(([found, cards]) => {
+  takeNames(found, cards)
+  batch(() => {
+    pool.value = cards
+    catalogue.value = found
+  })
 }, () => {
   toast.value = t('offline')
   setTimeout(load, 2000)

@@ -1,7 +1,7 @@
 // @ts-check
 /** The wire: a few HTTP calls and one socket per open table that comes back by itself. */
 import { batch } from './vendor/vendor.js'
-import { busy, clear, connection, log, mineFrom, newFrom, settings, sheet, state, tab, toast } from './store.js'
+import { busy, clear, connection, film, log, mineFrom, newFrom, settings, sheet, state, tab, toast } from './store.js'
 
 /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 export const api = async (path, body) => {
@@ -43,8 +43,61 @@ const send = message => {
 
 const nextEvent = () => (log.value.length ? log.value[log.value.length - 1].n + 1 : 0)
 
+/** Makes the moments between the state on the page and a message: a game that shows them names itself with `direct`.
+ * @type {((view: any, events: import('./types.d.ts').GameEvent[], message: import('./types.d.ts').StateMessage) => import('./types.d.ts').Moment[]) | null} */
+let director = null
+/** @param {typeof director} make */
+export const direct = make => { director = make }
+/** Messages that wait until the moments before them have been shown. @type {import('./types.d.ts').StateMessage[]} */
+let waiting = []
+let rolling = 0
+
 /** @param {import('./types.d.ts').StateMessage} message */
-const receive = message => batch(() => {
+const receive = message => {
+  waiting.push(message)
+  if (!rolling) roll()
+}
+
+const roll = () => {
+  while (waiting.length) {
+    const before = state.value
+    const fresh = waiting[0].events.filter(e => e.n >= nextEvent())
+    const moments = before && director && settings.value.pace && !skipping ? director(before.view, fresh, waiting[0]) : []
+    if (moments.length) return show(moments)
+    arrive(waiting.splice(0, 1)[0])
+  }
+}
+
+/** @param {import('./types.d.ts').Moment[]} moments */
+const show = ([first, ...rest]) => {
+  film.value = first
+  rolling = setTimeout(() => (rest.length ? show(rest) : cut()), first.ms)
+}
+
+/** The moments are over, or are not wanted: the message they lead to arrives. */
+const cut = () => {
+  const message = stop()
+  if (message) arrive(message)
+  roll()
+}
+
+const stop = () => {
+  clearTimeout(rolling)
+  rolling = 0
+  return batch(() => {
+    film.value = null
+    return waiting.shift()
+  })
+}
+
+/** @param {import('./types.d.ts').StateMessage} message */
+const arrive = message => {
+  take(message)
+  goOn()
+}
+
+/** @param {import('./types.d.ts').StateMessage} message */
+const take = message => batch(() => {
   const before = state.value
   const first = message.events_from ?? message.events[0]?.n
   if (message.version < version) return
@@ -96,9 +149,11 @@ const connect = () => {
       if (pending?.action_id === message.action_id) pending = null
       awaited = message.version
       if (version >= awaited) busy.value = false
+      goOn()
     } else if (message.type === 'error') {
       if (!message.action_id || pending?.action_id === message.action_id) pending = null
       busy.value = false
+      following = []
       clear()
       say(message.public_reason)
     } else if (message.type === 'refusal') {
@@ -130,6 +185,10 @@ export const openTable = id => {
   table = id
   version = -1
   pending = null
+  following = []
+  waiting = []
+  skipping = false
+  stop()
   batch(() => {
     state.value = null
     log.value = []
@@ -144,6 +203,8 @@ export const openTable = id => {
 
 export const closeTable = () => {
   clearTimeout(timer)
+  waiting = []
+  stop()
   const old = socket
   socket = null
   old?.close()
@@ -163,6 +224,25 @@ const commit = message => {
 
 /** @param {number} action */
 export const act = action => commit({ type: 'act', action })
+/** Steps still to be sent, as texts, and the question that they all answer. @type {string[]} */
+let following = []
+let question = ''
+/** Sends several answers to the same question, one after the other. @param {string[]} texts */
+export const actAll = texts => {
+  following = texts
+  question = state.value?.view.pending?.task ?? ''
+  goOn()
+}
+
+/** The next of several answers, once the state is here that the last one led to. If the question is another by now, the rest is dropped. */
+const goOn = () => {
+  if (busy.value || !following.length) return
+  const now = state.value
+  const next = now?.view.pending?.task === question ? now.legal.find(a => a.text === following[0]) : null
+  following = next ? following.slice(1) : []
+  if (next) act(next.id)
+}
+
 export const undo = () => commit({ type: 'undo' })
 /** @param {string} text */
 export const whyNot = text => send({ type: 'why_not', text })
@@ -171,5 +251,6 @@ export const pace = ms => send({ type: 'pace', ms })
 export const skip = () => {
   skipping = true
   pace(0)
+  if (rolling) cut()
 }
 export const tableId = () => table

@@ -21,16 +21,17 @@ const byRound = seats => {
 /** The round in which an event happened. @param {number} n */
 const roundOf = n => log.value.reduce((round, e) => (e.kind === 'round' && e.n <= n ? e.round : round), 1)
 
-/** @param {{ lines: Record<string, number[]> }} props */
-const Chart = ({ lines }) => {
+/** Lines that grow or shrink by round, each with its seat's badge at the end. @param {{ lines: Record<string, number[]>, label: string }} props */
+export const Chart = ({ lines, label }) => {
   const rounds = Math.max(...Object.values(lines).map(line => line.length - 1), 1)
   const most = Math.max(10, ...Object.values(lines).flat())
+  const every = Math.ceil(rounds / 15)
   const top = Math.ceil(most / 10) * 10
   const x = (/** @type {number} */ i) => 30 + i / rounds * 300
   const y = (/** @type {number} */ vp) => 170 - vp / top * 155
-  return html`<svg class="chart" viewBox="0 0 350 195" role="img" aria-label=${t('outcome_chart')}>
+  return html`<svg class="chart" viewBox="0 0 350 195" role="img" aria-label=${label}>
     ${Array.from({ length: top / 10 + 1 }, (_, i) => html`<g key=${i}><path class="grid" d=${`M30 ${y(i * 10)}H330`} /><text x="24" y=${y(i * 10) + 4} text-anchor="end">${i * 10}</text></g>`)}
-    ${Array.from({ length: rounds + 1 }, (_, i) => html`<text key=${`r${i}`} x=${x(i)} y="188" text-anchor="middle">${i}</text>`)}
+    ${Array.from({ length: rounds + 1 }, (_, i) => i % every === 0 && html`<text key=${`r${i}`} x=${x(i)} y="188" text-anchor="middle">${i}</text>`)}
     ${Object.entries(lines).map(([power, line]) => html`<g key=${power} class=${`line ${power}`}><path d=${line.map((vp, i) => `${i ? 'L' : 'M'}${x(i)} ${y(vp)}`).join('')} />
       <svg x=${x(line.length - 1) - 9} y=${y(line[line.length - 1]) - 9} width="18" height="18" viewBox="0 0 18 18"><${Badge} power=${power} /></svg></g>`)}
   </svg>`
@@ -54,7 +55,7 @@ export const Outcome = () => {
       <td class="number">${end.scores[power]} ${t('vp')}</td><td>${t('dial')} ${now.powers[power].dial}/${now.powers[power].dial_length}</td>
       <td class="small">${Object.entries(sources[power]).sort((a, b) => b[1] - a[1]).map(([why, n]) => `${t(`why_${why}`)} ${n}`).join(', ')}</td></tr>`)}</tbody></table>
     <h3>${t('turning_points')}</h3><ol class="plain">${log.value.filter(e => e.kind === 'vp').sort((a, b) => b.amount - a.amount).slice(0, 4).sort((a, b) => a.n - b.n).map(e => html`<li key=${e.n}>${t('round_short', { round: roundOf(e.n) })}: ${e.text}</li>`)}</ol>
-    <h3>${t('outcome_chart')}</h3><${Chart} lines=${byRound(now.seats)} />
+    <h3>${t('outcome_chart')}</h3><${Chart} lines=${byRound(now.seats)} label=${t('outcome_chart')} />
     <p class="row"><a class="button confirm" href="#/">${t('outcome_again')}</a><button onClick=${() => { sheet.value = null }}>${t('outcome_board')}</button>
       <a class="button" href=${`api/tables/${tableId()}/record`} download>${t('outcome_record')}</a></p></div>`
 }

@@ -2,6 +2,14 @@
 /** The drawn things: glyphs, figures, tokens, emblems. All shapes are our own, on a grid from -10 to 10. */
 import { html } from './vendor/vendor.js'
 
+/** An egg around a point. @param {number} x @param {number} y @param {number} rx @param {number} ry */
+const egg = (x, y, rx, ry) => `M${x} ${y - ry}A${rx} ${ry} 0 1 1 ${x} ${y + ry} ${rx} ${ry} 0 1 1 ${x} ${y - ry}Z`
+/** A star with this many points. @param {number} points @param {number} outer @param {number} inner */
+const star = (points, outer, inner) => `M${Array.from({ length: points * 2 }, (_, i) => {
+  const [a, r] = [i * Math.PI / points, i % 2 ? inner : outer]
+  return `${(r * Math.sin(a)).toFixed(1)} ${(-r * Math.cos(a)).toFixed(1)}`
+}).join('L')}Z`
+
 /** Filled outlines; a second letter `line` marks glyphs that are drawn as strokes. @type {Record<string, string>} */
 const FILLED = {
   khorne: 'M-1.3-10.2H1.3V-6L5.2-9.6Q12.4-2.4 5.2 4.8L1.3 1.4V10.4H-1.3V1.4L-5.2 4.8Q-12.4-2.4-5.2-9.6L-1.3-6Z',
@@ -21,6 +29,10 @@ const FILLED = {
   magic: 'M0-10.5 1.8-4.4 7.4-7.4 4.4-1.8 10.5 0 4.4 1.8 7.4 7.4 1.8 4.4 0 10.5-1.8 4.4-7.4 7.4-4.4 1.8-10.5 0-4.4-1.8-7.4-7.4-1.8-4.4Z',
   cultist: 'M0-9.5C4.6-9.5 6-5.6 5-2.2 8 .6 9 5.4 9 9.5H-9C-9 5.4-8 .6-5-2.2-6-5.6-4.6-9.5 0-9.5ZM0-6.4C-2.4-6.4-3.2-4-2.4-1.8 -1.6-.4 1.6-.4 2.4-1.8 3.2-4 2.4-6.4 0-6.4Z',
   warrior: 'M-8-10C-7-6.4-5-6-3.2-6.6-1.4-7.6 1.4-7.6 3.2-6.6 5-6 7-6.4 8-10 9.6-5.4 8-2.2 5.6-1.6L4.6 6.6 0 10-4.6 6.6-5.6-1.6C-8-2.2-9.6-5.4-8-10ZM-4-1.2-3 1.4-.8.6ZM4-1.2 3 1.4.8.6Z',
+  one: star(8, 10.5, 5.6) + egg(0, 0, 2.6, 2.6),
+  two: 'M2.6-9.8A10 10 0 1 0 9.8 3.4 8.2 8.2 0 0 1 2.6-9.8Z',
+  action: 'M0-9.4 10 8H-10Z',
+  ally: `M0-1C3.6-1 7 3.2 7 6.4 7 8.8 5 9.8 2.8 9.2 1 8.7-1 8.7-2.8 9.2-5 9.8-7 8.8-7 6.4-7 3.2-3.6-1 0-1Z${egg(-7.6, -1.4, 2.2, 3)}${egg(-2.9, -6.6, 2.3, 3.2)}${egg(2.9, -6.6, 2.3, 3.2)}${egg(7.6, -1.4, 2.2, 3)}`,
   daemon: 'M-10-9.4C-6-9.6-3-7-2.4-4.4H2.4C3-7 6-9.6 10-9.4 8.4-8 7.6-6 8-3 10-2 10.4 2 9.6 5 8 2.6 6.4 2.4 5.4 3.4L3.4 9.6 0 7.4-3.4 9.6-5.4 3.4C-6.4 2.4-8 2.6-9.6 5-10.4 2-10-2-8-3-7.6-6-8.4-8-10-9.4ZM-4.4-1.6-2.4 1-.8-.6ZM4.4-1.6 2.4 1 .8-.6Z',
 }
 /** Glyphs drawn with a pen. @type {Record<string, string>} */
@@ -30,6 +42,12 @@ const DRAWN = {
   counter: 'M0-4.6A4.6 4.6 0 1 1 0 4.6 4.6 4.6 0 1 1 0-4.6ZM0-9.6V-6M0 9.6V6M9.6 0H6M-9.6 0H-6M6.8-6.8 4.3-4.3M-6.8-6.8-4.3-4.3M6.8 6.8 4.3 4.3M-6.8 6.8-4.3 4.3',
   card: 'M-6-9H6A1.5 1.5 0 0 1 7.5-7.5V7.5A1.5 1.5 0 0 1 6 9H-6A1.5 1.5 0 0 1-7.5 7.5V-7.5A1.5 1.5 0 0 1-6-9ZM-3.6-5.2H3.6M-3.6-2H3.6',
   deck: 'M-8-6.4H3.4V9H-8ZM-4.6-6.4V-9.4H7V6H3.4',
+  pit: 'M-9.4-3.6Q-8 8.6 0 8.6 8 8.6 9.4-3.6M-9.4-3.6A9.4 3 0 1 1 9.4-3.6 9.4 3 0 1 1-9.4-3.6M0-10V-6.4',
+  silenced: 'M-9-7.6H9V4H0L-4.6 8.6V4H-9ZM-8 9.6 9-9.6',
+  puppet: 'M-8-9 8-5M-8-5 8-9M-5.4-6V3.4M5.4-6V3.4M0-7V.6M-3 6A3 3 0 1 1 3 6 3 3 0 1 1-3 6',
+  copied: 'M-9-4.6H3.6V9H-9ZM-4.6-4.6V-9H9V4.6H3.6',
+  once: 'M7.4-4.6A8.7 8.7 0 1 0 8.7 1.4M8.6-9.4V-4H3.2M-1.6-3 .6-4.4V4.4',
+  eye: 'M-10 0Q0-10 10 0 0 10-10 0ZM0-3A3 3 0 1 1 0 3 3 3 0 1 1 0-3',
   arrow: 'M-9 0H8M2-6 8 0 2 6',
 }
 
@@ -45,11 +63,13 @@ export const Icon = ({ name, title, class: more = '' }) => html`
     ${title && html`<title>${title}</title>`}<${Glyph} name=${name} />
   </svg>`
 
-/** The silhouette that belongs to a Power, radius 10: hexagon, circle, diamond, square. @type {Record<string, string>} */
+/** The silhouette that belongs to a seat, radius 10: hexagon, circle, diamond, square; in Chaos Casters an octagon and a circle. @type {Record<string, string>} */
 export const SILHOUETTE = {
   khorne: 'M0-10.6 9.2-5.3V5.3L0 10.6-9.2 5.3V-5.3Z',
   nurgle: 'M0-10A10 10 0 1 1 0 10 10 10 0 1 1 0-10Z',
   tzeentch: 'M0-12.4 11.4 0 0 12.4-11.4 0Z',
+  one: 'M-4.4-10.6H4.4L10.6-4.4V4.4L4.4 10.6H-4.4L-10.6 4.4V-4.4Z',
+  two: egg(0, 0, 10.4, 10.4),
   slaanesh: 'M-7.2-9.2H7.2Q9.2-9.2 9.2-7.2V7.2Q9.2 9.2 7.2 9.2H-7.2Q-9.2 9.2-9.2 7.2V-7.2Q-9.2-9.2-7.2-9.2Z',
 }
 
@@ -106,7 +126,7 @@ export const Corruption = ({ power, count, x, y }) => html`<g transform=${`trans
 </g>`
 
 /** A whole number from a text, always the same (FNV-1a). @param {string} text */
-const hash = text => {
+export const hash = text => {
   let h = 2166136261
   for (const c of text) h = Math.imul(h ^ c.charCodeAt(0), 16777619)
   return h >>> 0

@@ -1,8 +1,8 @@
 // @ts-check
 /** What now: the bar on top and the list of choices. */
 import { html } from './vendor/vendor.js'
-import { act, pace, skip, undo, say } from './net.js'
-import { busy, catalogue, choices, choose, clear, connection, digest, leaf, legal, log, picked, set, settings, sheet, staged, state, tab, view, what, where } from './store.js'
+import { act, actAll, pace, skip, undo, say } from './net.js'
+import { busy, casters, catalogue, choices, choose, clear, connection, digest, leaf, legal, log, picked, picks, set, settings, sheet, staged, state, tab, view, what, where } from './store.js'
 import { describe, powerName, regionName, whatKey, whatLabel } from './describe.js'
 import { Badge, Icon } from './pieces.js'
 import { t } from './strings.js'
@@ -12,9 +12,14 @@ const PACES = [['slow', 1500], ['normal', 700], ['fast', 250], ['none', 0]]
 /** Choices on one page of the list: as many as there are digits. */
 export const PAGE = 9
 
-/** Sends the staged action. */
+/** Sends the staged action, or all cards that have been picked to go. */
 export const confirm = () => {
-  if (staged.value && !busy.value) act(staged.value.id)
+  const step = staged.value
+  if (!step || busy.value) return
+  if (step.kind !== 'batch') return act(step.id)
+  const hand = casters.value?.players[casters.value.seat ?? '']?.hand
+  const texts = picks.value.map(place => legal.value.find(a => a.kind === 'hand' && a.card === (Array.isArray(hand) ? hand[place] : ''))?.text ?? '')
+  actAll([...texts, ...legal.value.filter(a => a.kind === 'done').map(a => a.text)])
 }
 
 /** Says why when it cannot. */
@@ -25,8 +30,10 @@ export const tryUndo = () => {
 }
 
 export const tryPass = () => {
-  const pass = legal.value.find(a => a.kind === 'pass' || a.kind === 'done')
-  if (pass) picked.value = pass
+  const pass = legal.value.find(a => ['pass', 'done', 'refill'].includes(a.kind))
+  if (!pass || busy.value) return
+  picks.value = []
+  picked.value = pass
 }
 
 /** A page of numbered buttons. @param {{ items: import('./types.d.ts').Choice[], numbered?: boolean }} props */
@@ -34,8 +41,8 @@ export const ChoiceList = ({ items, numbered = false }) => {
   const pages = Math.ceil(items.length / PAGE)
   const page = numbered ? leaf.value % Math.max(1, pages) : 0
   const shown = numbered ? items.slice(page * PAGE, (page + 1) * PAGE) : items
-  return html`<ol class="choices">${shown.map((choice, i) => html`<li key=${choice.action?.id ?? choice.what ?? choice.where}>
-      <button class=${`choice ${choice.action && staged.value?.id === choice.action.id ? 'chosen' : ''}`} onClick=${() => choose(choice)}>
+  return html`<ol class="choices">${shown.map((choice, i) => html`<li key=${choice.action?.id ?? choice.what ?? choice.where ?? `pick${choice.pick}`}>
+      <button class=${`choice ${(choice.action && staged.value?.id === choice.action.id) || picks.value.includes(choice.pick ?? -1) ? 'chosen' : ''}`} onClick=${() => choose(choice)}>
         ${numbered ? html`<kbd>${i + 1}</kbd>` : null}<span>${choice.label}</span>${choice.note ? html`<small>${choice.note}</small>` : null}</button></li>`)}
     ${numbered && pages > 1 ? html`<li><button class="choice more" onClick=${() => { leaf.value = (page + 1) % pages }}><kbd>0</kbd><span>${t('more')} (${page + 1}/${pages})</span></button></li>` : null}</ol>`
 }
@@ -48,13 +55,15 @@ export const Choices = () => {
   if (!legal.value.length) return html`<p class="quiet">${state.value?.prompt || t('choices_none')}</p>`
   const picks = [what.value && whatLabel(legal.value.find(a => whatKey(a) === what.value) ?? legal.value[0], book), where.value && regionName(book, where.value)].filter(Boolean)
   return html`${picks.length || picked.value ? html`<p class="picks"><span>${picked.value ? describe(picked.value, book, now) : picks.join(' · ')}</span><button onClick=${clear}>${t('cancel')} <kbd>Esc</kbd></button></p>` : null}
-    <${ChoiceList} items=${choices.value} numbered=${true} />
-    <div class="options"><label class="check"><input type="checkbox" checked=${settings.value.quick} onChange=${(/** @type {any} */ e) => set({ quick: e.target.checked })} /> ${t('quick')}<small>${t('quick_hint')}</small></label>
-    <${Speed} /></div>`
+    <${ChoiceList} items=${choices.value} numbered=${true} /><${Options} />`
 }
 
+/** How choices are confirmed and how fast others move. */
+export const Options = () => html`<div class="options"><label class="check"><input type="checkbox" checked=${settings.value.quick} onChange=${(/** @type {any} */ e) => set({ quick: e.target.checked })} /> ${t('quick')}<small>${t('quick_hint')}</small></label>
+  <${Speed} /></div>`
+
 /** How fast the moves of the bots follow each other. */
-const Speed = () => html`<label class="speed">${t('speed')} <select value=${settings.value.pace} onChange=${(/** @type {any} */ e) => { set({ pace: Number(e.target.value) }); pace(Number(e.target.value)) }}>
+export const Speed = () => html`<label class="speed">${t('speed')} <select value=${settings.value.pace} onChange=${(/** @type {any} */ e) => { set({ pace: Number(e.target.value) }); pace(Number(e.target.value)) }}>
   ${PACES.map(([name, ms]) => html`<option key=${name} value=${ms} selected=${settings.value.pace === ms}>${t(`speed_${name}`)}</option>`)}</select></label>`
 
 /** What the others did since the visitor's own last step; leads to the log. */

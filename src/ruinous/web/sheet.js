@@ -83,29 +83,33 @@ const OldWorld = () => {
     ${now.old_world_gone.length ? html`<h3>${t('gone')}</h3>${now.old_world_gone.map((id, i) => html`<${WorldCard} key=${i} id=${id} />`)}` : null}`
 }
 
-const Help = () => html`<p>${t('help_1')}</p><p>${t('help_2')}</p><p>${t('help_3')}</p><h3>${t('help_keys')}</h3>
+/** How to play here, and the keys. @param {{ paragraphs?: string[], keys?: string[][] }} props */
+export const Help = ({ paragraphs = ['help_1', 'help_2', 'help_3'], keys = KEYS }) => html`${paragraphs.map(key => html`<p key=${key}>${t(key)}</p>`)}<h3>${t('help_keys')}</h3>
   ${state.value?.table.keyed ? html`<p class="small quiet wrap">${t('dice_keyed', { hash: state.value.table.keyed })}</p>` : null}
-  <dl class="keys">${[['← ↑ → ↓', 'arrows'], ['Enter', 'enter'], ['1 – 9', 'digits'], ['U', 'u'], ['P', 'p'], ['S', 's'], ['L', 'l'], ['Esc', 'esc'], ['?', 'help']].map(([key, text]) =>
-    html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${t(`key_${text}`)}</dd></div>`)}</dl>`
+  <dl class="keys">${keys.map(([key, text]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${t(text)}</dd></div>`)}</dl>`
 
-/** The one sheet of the page: beside the board on a wide screen, from below on a phone. */
+const KEYS = [['← ↑ → ↓', 'key_arrows'], ['Enter', 'key_enter'], ['1 – 9', 'key_digits'], ['U', 'key_u'], ['P', 'key_p'], ['S', 'key_s'], ['L', 'key_l'], ['Esc', 'key_esc'], ['?', 'key_help']]
+
+/** The frame of a sheet: beside the board on a wide screen, from below on a phone. @param {{ kind: string, id: string, badge?: string, title: string, children?: any }} props */
+export const Frame = ({ kind, id, badge, title, children }) => {
+  const frame = useRef(/** @type {HTMLElement | null} */ (null))
+  useEffect(() => frame.current?.focus({ preventScroll: true }), [kind, id])
+  return html`<section class=${`sheet sheet-${kind}`} ref=${frame} tabindex="-1" role="dialog" aria-label=${title}>
+    <div class="sheet-head"><h2>${badge ? html`<${Badge} power=${badge} /> ` : null}${title}</h2><button class="close" onClick=${() => { sheet.value = null }} aria-label=${t('close')}>×</button></div>
+    <div class="sheet-body">${children}</div></section>`
+}
+
+/** The one sheet of the page. */
 export const Sheet = () => {
   const open = sheet.value
   const book = catalogue.value
-  const frame = useRef(/** @type {HTMLElement | null} */ (null))
-  useEffect(() => {
-    if (open) frame.current?.focus({ preventScroll: true })
-  }, [open?.kind, open?.id])
   if (!open || !book) return null
   const id = open.id ?? ''
   const titles = /** @type {Record<string, string>} */ ({
     region: regionName(book, id), power: powerName(book, id), card: book.cards[id]?.name, old_world: t('tab_world'), help: t('help_title'), outcome: t('outcome_scores'),
   })
-  return html`<section class=${`sheet sheet-${open.kind}`} ref=${frame} tabindex="-1" role="dialog" aria-label=${titles[open.kind]}>
-    <div class="sheet-head"><h2>${open.kind === 'power' ? html`<${Badge} power=${id} /> ` : null}${titles[open.kind]}</h2><button class="close" onClick=${() => { sheet.value = null }} aria-label=${t('close')}>×</button></div>
-    <div class="sheet-body">
-      ${open.kind === 'region' ? html`<${Region} id=${id} />` : open.kind === 'power' ? html`<${Power} id=${id} />`
-        : open.kind === 'card' ? html`<div class=${`card still big ${book.cards[id]?.power}`}><${Face} id=${id} /></div>`
-        : open.kind === 'old_world' ? html`<${OldWorld} />` : open.kind === 'help' ? html`<${Help} />` : html`<${Outcome} />`}
-    </div></section>`
+  return html`<${Frame} kind=${open.kind} id=${id} badge=${open.kind === 'power' ? id : ''} title=${titles[open.kind]}>
+    ${open.kind === 'region' ? html`<${Region} id=${id} />` : open.kind === 'power' ? html`<${Power} id=${id} />`
+      : open.kind === 'card' ? html`<div class=${`card still big ${book.cards[id]?.power}`}><${Face} id=${id} /></div>`
+      : open.kind === 'old_world' ? html`<${OldWorld} />` : open.kind === 'help' ? html`<${Help} />` : html`<${Outcome} />`}</${Frame}>`
 }

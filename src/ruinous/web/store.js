@@ -1,7 +1,7 @@
 // @ts-check
 /** What the page knows: the server's last word and what the visitor has picked. No rule of the game stands here. */
 import { batch, computed, signal } from './vendor/vendor.js'
-import { describe, whatKey, whatLabel } from './describe.js'
+import { casterChoices, describe, whatKey, whatLabel } from './describe.js'
 import { t } from './strings.js'
 
 /** @typedef {import('./types.d.ts').Action} Action */
@@ -11,6 +11,8 @@ import { t } from './strings.js'
 export const route = signal({ page: 'home' })
 /** @type {import('./vendor/vendor.js').Signal<import('./types.d.ts').Catalogue | null>} */
 export const catalogue = signal(null)
+/** The cards of Chaos Casters. @type {import('./vendor/vendor.js').Signal<import('./types.d.ts').Pool | null>} */
+export const pool = signal(null)
 /** @type {import('./vendor/vendor.js').Signal<import('./types.d.ts').StateMessage | null>} */
 export const state = signal(null)
 /** @type {import('./vendor/vendor.js').Signal<import('./types.d.ts').GameEvent[]>} */
@@ -32,29 +34,57 @@ export const what = signal(null)
 export const where = signal(null)
 /** @type {import('./vendor/vendor.js').Signal<Action | null>} */
 export const picked = signal(null)
+/** Places in the hand of the cards that go together, in order (Chaos Casters). @type {import('./vendor/vendor.js').Signal<number[]>} */
+export const picks = signal([])
+/** The moment that is being shown on the way to the newest state. @type {import('./vendor/vendor.js').Signal<import('./types.d.ts').Moment | null>} */
+export const film = signal(null)
 /** Page of the list of choices. */
 export const leaf = signal(0)
-/** What the open sheet shows: {kind: 'region' | 'power' | 'card' | 'old_world' | 'help' | 'outcome', id}. */
+/** What the open sheet shows: {kind: 'region' | 'power' | 'card' | 'old_world' | 'pit' | 'deck' | 'help' | 'outcome', id}. */
 /** @type {import('./vendor/vendor.js').Signal<{ kind: string, id?: string } | null>} */
 export const sheet = signal(null)
 export const tab = signal('choices')
 
+/** What this browser keeps under a name; what cannot be read is as good as nothing. @param {string} name @param {any} otherwise */
+const kept = (name, otherwise) => {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? 'null') ?? otherwise
+  } catch {
+    return otherwise
+  }
+}
+
 /** Settings of this browser. */
-export const settings = signal({ quick: false, pace: 700, ...JSON.parse(localStorage.getItem('ruinous') ?? '{}') })
+export const settings = signal({ quick: false, pace: 700, ...kept('ruinous', {}) })
 /** @param {Record<string, unknown>} change */
 export const set = change => {
   settings.value = { ...settings.value, ...change }
   localStorage.setItem('ruinous', JSON.stringify(settings.value))
 }
 
+/** The visitor's own decks for Chaos Casters. @type {import('./vendor/vendor.js').Signal<import('./types.d.ts').OwnDeck[]>} */
+export const decks = signal(kept('ruinous-decks', []))
+/** @param {import('./types.d.ts').OwnDeck[]} list */
+export const keepDecks = list => {
+  decks.value = list
+  localStorage.setItem('ruinous-decks', JSON.stringify(list))
+}
+
 export const view = computed(() => state.value?.view ?? null)
-export const legal = computed(() => state.value?.legal ?? [])
+/** What may be done; nothing, while the way to the newest state is being shown. */
+export const legal = computed(() => (film.value ? [] : state.value?.legal ?? []))
+/** The open table is one of Chaos Casters. @type {import('./vendor/vendor.js').ReadonlySignal<import('./types.d.ts').CastersView | null>} */
+export const casters = computed(() => (view.value?.game === 'casters' ? /** @type {any} */ (view.value) : null))
+/** Cards of the hand are picked one after the other, and sent together. */
+export const gathering = computed(() => legal.value.length > 0 && ['opening_pick', 'refill_pick'].includes(casters.value?.pending?.task ?? ''))
+/** Stands for the cards picked. @type {Action} */
+const BATCH = { id: -1, kind: 'batch', text: '' }
 /** The legal actions that fit what has been picked. */
 export const candidates = computed(() =>
   legal.value.filter(a => (!what.value || whatKey(a) === what.value) && (!where.value || a.region === where.value)))
 /** The action that Confirm would send. */
 export const staged = computed(() =>
-  picked.value ?? ((what.value || where.value) && candidates.value.length === 1 ? candidates.value[0] : null))
+  picked.value ?? (picks.value.length ? BATCH : (what.value || where.value) && candidates.value.length === 1 ? candidates.value[0] : null))
 export const litRegions = computed(() => new Set(candidates.value.map(a => a.region).filter(Boolean)))
 /** Regions and cards one can begin with, whatever is picked. */
 export const openRegions = computed(() => new Set(legal.value.filter(a => !what.value || whatKey(a) === what.value).map(a => a.region)))
@@ -76,7 +106,15 @@ export const digest = computed(() => {
 
 export const clear = () => batch(() => {
   what.value = where.value = picked.value = null
+  picks.value = []
   leaf.value = 0
+})
+
+/** Adds a card of the hand to those that go, or takes it out again. @param {number} place */
+export const togglePick = place => batch(() => {
+  if (busy.value) return
+  picked.value = null
+  picks.value = picks.value.includes(place) ? picks.value.filter(other => other !== place) : [...picks.value, place]
 })
 
 /** @param {string | null} key */
@@ -137,11 +175,17 @@ export const choicesOf = (unordered, place = null) => {
 }
 
 /** @type {import('./vendor/vendor.js').ReadonlySignal<Choice[]>} */
-export const choices = computed(() => choicesOf(candidates.value, where.value))
+export const choices = computed(() => (casters.value && pool.value
+  ? casterChoices(legal.value, pool.value, casters.value, gathering.value) : choicesOf(candidates.value, where.value)))
 
 /** @param {Choice} choice */
 export const choose = choice => {
-  if (choice.action) picked.value = choice.action
-  else if (choice.what) pickWhat(choice.what)
+  // What is chosen while a step is on its way would be gone with the state that it leads to.
+  if (busy.value) return
+  if (choice.pick !== undefined) togglePick(choice.pick)
+  else if (choice.action) {
+    picks.value = []
+    picked.value = choice.action
+  } else if (choice.what) pickWhat(choice.what)
   else if (choice.where) pickWhere(choice.where)
 }

@@ -33,7 +33,7 @@ export interface View {
 export interface Outcome { winners: Power[]; reason: string; scores: Record<string, number> }
 export interface Action {
   id: number; text: string; kind: string; cost?: number; from?: string; region?: string; card?: string
-  figure?: Omit<Figure, 'count'>; token?: string; power?: Power; upgrade?: string
+  position?: number; player?: Seat; figure?: Omit<Figure, 'count'>; token?: string; power?: Power; upgrade?: string
 }
 export interface GameEvent { n: number; kind: string; text: string; level: number; [field: string]: any }
 export interface StateMessage {
@@ -57,4 +57,33 @@ export interface Catalogue {
   figures: Record<string, Record<Kind, { name: string, cost: number, attack: number, defense: number }>>
 }
 export interface MapArc { between: (string | null)[]; points: number[] }
-export interface Choice { label: string; note?: string; action?: Action; what?: string; where?: string; glyph?: string; power?: string }
+export interface Choice { label: string; note?: string; action?: Action; what?: string; where?: string; pick?: number; glyph?: string; power?: string }
+
+// ---- Chaos Casters
+export type Seat = 'one' | 'two'
+export interface OnStack {
+  position: number; player: Seat; card: string; was: string | null; type: 'ally' | 'action'; strength: number | null; printed: number | null
+  change: number; silenced: boolean; puppet_of: Seat | null; resolved: boolean
+  /** Given by the page, to know the card again when it moves. */
+  uid?: number
+}
+export interface Caster {
+  hand: string[] | number; hand_known: string[]; deck: number; deck_known: { from_bottom: number, card: string }[]
+  pit: string[]; looked: number; looked_known: string[]; spent: string[]; deck_list: Record<string, number>
+}
+export interface CastersView {
+  game: string; seat: Seat | null; round: number; rounds: number; phase: string; seats: Seat[]; to_move: Seat | null; first: Seat
+  players: Record<string, Caster>; stack: OnStack[]; line: number; next: number | null; resolving: number | null
+  resolutions: number; max_resolutions: number; stopped: boolean
+  pending: null | { seat: Seat, task: string, card: string | null, position: number | null, amount: number | null, gone: number | null }
+  outcome: null | { winners: Seat[], reason: string, scores: Record<string, number> }
+}
+export interface PoolCard { name: string; type: 'ally' | 'action'; strength: number | null; words: string[]; text: string; deck: string | null }
+export interface Pool {
+  title: string; cards: Record<string, PoolCard>; decks: Record<string, { name: string, cards: Record<string, number> }>; pool: string
+  limits: { size: number, copies: number }; players: Record<string, string>; types: Record<string, { name: string, text: string }>
+  words: Record<string, string>; phases: Record<string, string>
+}
+export interface OwnDeck { id: string; name: string; cards: Record<string, number> }
+/** A moment on the way from one state to the next: what is seen, what is said, which cards (by uid) and whom it concerns. */
+export interface Moment { view: CastersView; text: string; kind: string; actor: number; targets: number[]; player: Seat | null; ms: number }
