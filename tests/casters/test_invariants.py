@@ -37,7 +37,7 @@ MUTANTS = (
     Mutant(
         "limits do not hold", EFFECTS, "            g.note(LIMIT_SPENT, me, title, 0, 0)\n            return\n", "            pass\n", "C18"
     ),
-    Mutant("Scavengers draw twice", NIXING, "            g.spent[me] |= 1 << SCAVENGER\n", "", "C18"),
+    Mutant("Scavengers draw twice", NIXING, "            g.spent[me] |= BIT[SCAVENGER]\n", "", "C18"),
     Mutant("a played card lies above", EFFECTS, "g.insert(place, card, place <= g.line)", "g.insert(place + 1, card, False)", ""),
     Mutant("the first turn may refill", PLAY, "if first == 0 or g.hand_size[me] == 0:", "if True:", "C8"),
     Mutant("Quick ends nothing", PLAY, "if QUICK[title] or g.stack_size == STACK:", "if g.stack_size == STACK:", ""),

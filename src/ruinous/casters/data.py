@@ -38,3 +38,5 @@ TARGET: Final = vector([card.target for card in POOL])
 EACH: Final = vector([int(card.each) for card in POOL])
 AT_MOST: Final = vector([card.at_most for card in POOL])
 VERBS: Final = vector(verbs())  # [title, 4]
+# [title] its bit in a mask of titles. Written out, since mypyc compiles `1 << title` as a shift of 32 bits.
+BIT: Final = vector([1 << title for title in range(len(POOL))])

@@ -9,7 +9,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from ruinous.casters.data import AT_MOST, EACH, MAY, ONCE_PER_ROUND, STRENGTH, TARGET, TYPE, VERBS
+from ruinous.casters.data import AT_MOST, BIT, EACH, MAY, ONCE_PER_ROUND, STRENGTH, TARGET, TYPE, VERBS
 from ruinous.casters.events import (
     BURIED,
     DECLINED,
@@ -76,7 +76,7 @@ def begin_effect(g: State, card: i64, title: i64) -> None:
         if g.spent[me] >> title & 1:
             g.note(LIMIT_SPENT, me, title, 0, 0)
             return
-        g.spent[me] |= 1 << title
+        g.spent[me] |= BIT[title]
     if TARGET[title] == 0:
         perform(g, card, title, 0)
     elif EACH[title]:
@@ -90,7 +90,7 @@ def begin_effect(g: State, card: i64, title: i64) -> None:
 def give_back(g: State, me: i64, title: i64) -> None:
     """Nothing was done: the limit is not spent (ruling 16)."""
     if ONCE_PER_ROUND[title]:
-        g.spent[me] &= ~(1 << title)
+        g.spent[me] &= ~BIT[title]
 
 
 def perform(g: State, card: i64, title: i64, first: i64) -> None:
@@ -153,7 +153,7 @@ def offer_titles(g: State, me: i64, title: i64) -> None:
         other: i64 = g.title[g.pit[me * DECK + place] if bits & IN_PIT else g.hand[me * DECK + place]]
         if seen >> other & 1:
             continue
-        seen |= 1 << other
+        seen |= BIT[other]
         if bits & AN_ALLY and TYPE[other] != ALLY:
             continue
         if AT_MOST[title] == 99 or STRENGTH[other] <= AT_MOST[title]:

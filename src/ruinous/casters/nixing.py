@@ -6,6 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
+from ruinous.casters.data import BIT
 from ruinous.casters.events import DECLINED, NIXED
 from ruinous.casters.names import DONE, DRAW_ONE, SCAVENGER, VENGEFUL_WISP
 from ruinous.casters.state import TASKS, State
@@ -64,7 +65,7 @@ class Scavenge(Question[State]):
 
     def choose(self, g: State, me: i64, b: i64, c: i64, action: i64) -> None:
         if action == DRAW_ONE:
-            g.spent[me] |= 1 << SCAVENGER
+            g.spent[me] |= BIT[SCAVENGER]
             g.draw(me, 1)
         else:
             g.note(DECLINED, me, 0, 0, 0)

@@ -6,7 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from ruinous.casters.data import QUICK
+from ruinous.casters.data import BIT, QUICK
 from ruinous.casters.events import BURIED_FROM_HAND, DREW, FIRST_PLAYER, OPENING_DONE, PHASE_BEGINS, PLAYED, REFILLED, REFILLS, ROUND_BEGINS
 from ruinous.casters.names import (
     DECK,
@@ -39,7 +39,7 @@ def offer_hand(g: State, player: i64, first: i64) -> None:
     for place in range(g.hand_size[player]):
         title: i64 = g.title[g.hand[player * DECK + place]]
         if seen >> title & 1 == 0:
-            seen |= 1 << title
+            seen |= BIT[title]
             g.offer(first + title)
 
 

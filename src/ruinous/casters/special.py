@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ruinous.casters.data import ONCE_PER_ROUND, TYPE, VERBS
+from ruinous.casters.data import BIT, ONCE_PER_ROUND, TYPE, VERBS
 from ruinous.casters.events import BECOMES, BURIED_LOOKED_AT, DREW, LOOKED, NIXED_FROM_HAND, NO_TARGET, PERFORMS, STRENGTHENED
 from ruinous.casters.names import (
     ACTION,
@@ -96,7 +96,7 @@ class EchoWhich(Question[State]):
             if ONCE_PER_ROUND[title] == 0 or g.spent[me] >> title & 1 == 0:
                 g.offer(AT + place)
         if g.n_legal == 0:
-            g.spent[me] &= ~(1 << g.what(card))
+            g.spent[me] &= ~BIT[g.what(card)]
             g.note(NO_TARGET, me, ECHO_BARD, 0, 0)
 
     def choose(self, g: State, me: i64, card: i64, c: i64, action: i64) -> None:
@@ -127,7 +127,7 @@ def offer_looked_at(g: State) -> None:
     for at in range(g.n_looked):
         title: i64 = g.title[g.looked[at]]
         if seen >> title & 1 == 0:
-            seen |= 1 << title
+            seen |= BIT[title]
             g.offer(LOOKED_AT + title)
 
 
