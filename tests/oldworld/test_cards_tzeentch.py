@@ -321,3 +321,11 @@ def test_dazzle_leaves_infiltration_alone() -> None:
     """It works in the corruption step (old-world.md 5.3)."""
     scene = Scene().cards("tilea", "dazzle").power(slaanesh=1).hand("perverse_infiltration").begin("summoning")
     assert scene.choose(play("perverse_infiltration", "tilea")).corrupted("tilea", "slaanesh") == 1
+
+
+def test_dazzle_leaves_consumption_alone() -> None:
+    """Ruling 57: four warriors eaten give two tokens beside a Dazzle; a cultist among them places none of its own."""
+    scene = Scene().figures("tilea", nurgle="w w w w").cards("tilea", "dazzle", "a_great_foul_consumption")
+    assert scene.begin("corruption").corrupted("tilea", "nurgle") == 2
+    scene = Scene().figures("tilea", nurgle="c w w w").cards("tilea", "dazzle", "a_great_foul_consumption")
+    assert scene.begin("corruption").corrupted("tilea", "nurgle") == 2
