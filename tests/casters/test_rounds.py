@@ -247,3 +247,26 @@ def test_options() -> None:
     g = new(4, deck1="2", max_rounds="7")
     assert g.max_rounds == 7 and RULES.view(g, None)["players"]["one"]["deck_list"] == RULES.view(g, None)["players"]["two"]["deck_list"]
     assert sum(RULES.view(g, None)["players"]["one"]["deck_list"].values()) == DECK
+
+
+def test_a_refill_in_small_steps_is_the_same_as_one_choice() -> None:
+    """Invariant C24: every ordered subset of six cards is reached, each by one way of naming, and nothing else (1,957 in all)."""
+    hand = ["ash_hound", "stoke", "parley", "raise", "banish", "hex_toad"]
+    s = turn("two stoke", first="two", turn="one", hands={"one": hand, "two": ["parley", "silence"]}, decks={"one": 9}).play("refill")
+    results = set()
+    left: list[tuple[State, tuple[str, ...]]] = [(s.g, ())]
+    while left:
+        g, named = left.pop()
+        for action in g.legal_actions():
+            after, text = g.clone(), RULES.text(g, action)
+            after.apply(action)
+            buried = named if text == "done" else (*named, text.removeprefix("bury "))
+            if RULES.view(after, None)["pending"]["task"] == "refill_pick":
+                left.append((after, buried))
+                continue
+            deck = RULES.position(after)["decks"]["one"]
+            assert len(hand_now := RULES.position(after)["hands"]["one"]) == 6
+            assert tuple(reversed(deck[: len(buried)])) == buried and len(deck) == 9
+            assert sorted(hand_now[: 6 - len(buried)]) == sorted(set(hand) - set(buried))
+            results.add(buried)
+    assert len(results) == 1957
