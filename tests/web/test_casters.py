@@ -99,7 +99,7 @@ def test_the_opening_and_playing_by_clicks(page: Any) -> None:
         cards.nth(place).click()
     cards.nth(1).click()
     cards.nth(0).click()
-    expect(page.locator(".order")).to_have_text(["3", "2", "1"])
+    expect(page.locator(".order")).to_have_text([f"Goes as number {n}" for n in (3, 2, 1)])
     expect(button).to_have_text("Put 3 cards under the deck, then draw")
     gone = [cards.nth(place).locator(".card-band b").inner_text() for place in (4, 2, 0)]
     confirm(page, key=False)
@@ -142,7 +142,7 @@ def test_attacks_are_chosen_on_the_stack(page: Any) -> None:
         expect(button).to_contain_text("Attack the enemy player for")
     page.keyboard.press("p")
     expect(button).to_have_text("Do not attack")
-    confirm(page)
+    confirm(page, key=False)
 
 
 def test_arrows_lead_over_the_stack(page: Any) -> None:
@@ -161,39 +161,73 @@ def test_arrows_lead_over_the_stack(page: Any) -> None:
 def test_the_stack_resolves_card_by_card_and_can_be_skipped(page: Any) -> None:
     begin(page)
     dice = random.Random(3)
-    keep_all(page)
-    while page.locator(".on-stack").count() < 6:
-        step(page, dice, ("Refill", "Quick"))
-    # Slow enough that a moment stays while we look at it.
-    page.evaluate("localStorage.ruinous = JSON.stringify({pace: 20000})")
+    ends = page.locator(".choice", has_text="ends the play phase")
+    while ends.count() == 0:
+        step(page, dice, ("Refill", "goes under"))
+    # So slow that a moment stays while we look at it.
+    page.evaluate("localStorage.ruinous = JSON.stringify({pace: 60000})")
     page.reload()
     page.wait_for_function(OURS_OR_OVER)
-    lies = page.locator(".on-stack").count()
-    before = page.locator(".table").get_attribute("data-version")
-    page.keyboard.press("p")
-    if "Refill" not in page.locator(".prompt .confirm").inner_text():
-        pytest.fail("a refill was expected to be possible")
-    page.keyboard.press("Escape")
-    while page.locator(".rolling").count() == 0:
-        assert page.locator(".rail .now").inner_text() == "Play"
-        page.keyboard.press("1")
-        page.locator(".prompt .confirm").click()
-        page.wait_for_selector(".rolling, .skip")
-        page.evaluate("scrollTo(0, 0)")
-        if page.locator(".rolling").count() == 0:
-            page.keyboard.press("s")  # the bot thinks for twenty seconds otherwise
-            page.wait_for_function("() => document.querySelector('.prompt.mine, .table.over, .rolling')")
-            page.evaluate("localStorage.ruinous = JSON.stringify({pace: 20000})")
-            if page.locator(".rail .now").inner_text() != "Play":
-                break
-    if page.locator(".rolling").count():
-        assert page.locator(".on-stack").count() >= lies
-        expect(page.locator(".prompt .skip")).to_be_visible()
-        assert page.locator(".prompt.mine").count() == 0
-        page.locator(".prompt .skip").click()
+    lie = page.locator(".on-stack").count()
+    ends.first.click()
+    name = page.locator(".on-stack.ghost .on-stack-name").inner_text()
+    page.locator(".prompt .confirm").click()
+    expect(page.locator(".casters-table.rolling")).to_be_visible()
+    expect(page.locator(".what")).to_have_text(f"One plays {name} at position {lie + 1}")
+    expect(page.locator(".on-stack")).to_have_count(lie + 1)
+    assert page.locator(".lit").count() == 0
+    page.locator(".prompt .skip").click()
     page.wait_for_function(OURS_OR_OVER)
-    assert page.locator(".rolling").count() == 0
-    assert page.locator(".table").get_attribute("data-version") != before
+    expect(page.locator(".rolling")).to_have_count(0)
+    page.keyboard.press("l")
+    expect(page.locator(".log li", has_text="resolves").last).to_be_attached()
+
+
+def test_the_moments_lead_to_the_state(page: Any) -> None:
+    """What the page shows between two states is made from the events alone: in the end it must be what the server says."""
+    frames: list[str] = []
+    page.on("websocket", lambda line: line.on("framereceived", lambda frame: frames.append(frame)))
+    pool = page.evaluate("fetch('api/cards/casters').then(answer => answer.json())")["cards"]
+    further = [card for card in pool if pool[card]["deck"] is None]
+    for deck in (1, 2):
+        own = [card for card in pool if pool[card]["deck"] == str(deck)]
+        order = {
+            "game": "casters",
+            "seat": None,
+            "options": {"deck1": dict.fromkeys(further + own[:5], 2), "deck2": dict.fromkeys(own, 2), "max_rounds": 20},
+            "bots": {"one": "random", "two": "random"},
+        }
+        made = page.evaluate(
+            "order => fetch('api/tables', {method: 'POST', body: JSON.stringify(order)}).then(answer => answer.json())",
+            order,
+        )
+        page.goto(f"{page.url.partition('#')[0]}#/table/{made['table']}")
+        page.wait_for_selector(".outcome", timeout=120_000)
+    states = [message for message in map(json.loads, frames) if message["type"] == "state"]
+    wrong = page.evaluate(
+        """async states => {
+            const { apply } = await import('./film.js')
+            const lies = card => [card.player, card.card, card.was, card.change, card.silenced, card.puppet_of]
+            const has = player => [player.hand, player.deck, player.pit, player.looked]
+            const seen = view => JSON.stringify([view.stack.map(lies), view.line, view.round, Object.values(view.players).map(has)])
+            const wrong = []
+            let steps = 0
+            for (let i = 1; i < states.length; i += 1) {
+                const [before, now] = [states[i - 1], states[i]]
+                const same = now.table.keyed === before.table.keyed && now.version === before.version + 1
+                if (!same || before.view.phase === 'opening') continue
+                const view = structuredClone(before.view)
+                for (const event of now.events) apply(view, event, now.view)
+                steps += 1
+                const told = now.events.map(event => event.text)
+                if (seen(view) !== seen(now.view)) wrong.push([seen(before.view), told, seen(view), seen(now.view)])
+            }
+            return [steps, wrong.slice(0, 1)]
+        }""",
+        states,
+    )
+    assert wrong[0] > 100
+    assert wrong[1] == []
 
 
 def test_watching_two_bots(page: Any) -> None:
@@ -306,7 +340,7 @@ def test_a_deck_is_built_kept_and_played(page: Any) -> None:
     expect(reasons).to_contain_text("31 cards, exactly 30 are needed")
     expect(play).to_be_disabled()
     page.locator(".pool .stepper").first.get_by_role("button").first.click()
-    page.get_by_label("Name").fill("Test deck")
+    page.get_by_label("Name", exact=True).fill("Test deck")
     page.get_by_role("button", name="Draw six").click()
     expect(page.locator(".drawn .card")).to_have_count(6)
     expect(page.locator(".own-deck code")).to_have_text("ruinous print casters --deck test-deck.deck")
@@ -366,16 +400,16 @@ def test_the_pool_is_filtered(page: Any) -> None:
     builder(page)
     found = page.locator(".pool .card")
     expect(found).to_have_count(40)
-    page.get_by_label("Type").select_option("action")
-    page.get_by_label("Words").select_option("quick")
+    page.get_by_label("Type", exact=True).select_option("action")
+    page.get_by_label("Words", exact=True).select_option("quick")
     expect(found).to_have_count(4)
     page.get_by_label("Search name and text").fill("damage")
     expect(found.locator(".card-band b")).to_have_text(["Blood Price"])
-    page.locator(".filters label", has_text="Deck").locator("select").select_option("1")
+    page.get_by_label("Deck", exact=True).select_option("1")
     expect(page.locator(".pool")).to_contain_text("No card fits all of this.")
     page.get_by_role("button", name="Show all").click()
     expect(found).to_have_count(40)
-    page.get_by_label("Strength").select_option("6")
+    page.get_by_label("Strength", exact=True).select_option("6")
     expect(found.locator(".card-band b")).to_have_text(["Tomb Colossus"])
 
 

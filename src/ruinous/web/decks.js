@@ -74,7 +74,7 @@ const Pool = () => {
     && (!wanted || `${card.name} ${card.text}`.toLowerCase().includes(wanted)))
   const strengths = [...new Set(cards.map(([, card]) => card.strength))].filter(n => n !== null).sort()
   /** @param {string} key @param {[string, string][]} values */
-  const choose = (key, values) => html`<label><span>${t(`d_${key === 'word' ? 'words' : key === 'deck' ? 'from' : key}`)}</span><select value=${filter[/** @type {'type'} */ (key)]} onChange=${(/** @type {any} */ e) => setFilter({ ...filter, [key]: e.target.value })}>
+  const choose = (key, values) => html`<label><span>${t(LABELS[key])}</span><select aria-label=${t(LABELS[key])} value=${filter[/** @type {'type'} */ (key)]} onChange=${(/** @type {any} */ e) => setFilter({ ...filter, [key]: e.target.value })}>
     <option value="">${t('d_any')}</option>${values.map(([value, label]) => html`<option key=${value} value=${value} selected=${filter[/** @type {'type'} */ (key)] === value}>${label}</option>`)}</select></label>`
   return html`<section class="pool" aria-label=${t('d_pool')}>
     <form class="filters" onSubmit=${(/** @type {Event} */ e) => e.preventDefault()}>
@@ -89,6 +89,8 @@ const Pool = () => {
     <ul class="face-grid">${found.map(([id, card]) => html`<li key=${id} class=${deck.value.cards[id] ? 'taken' : ''}>
       <button class=${`card caster deck-${card.deck ?? 0} lit-none`} onClick=${() => change(id, 1)} aria-label=${`${t('d_add', { card: card.name })}. ${card.text}`}><${CasterFace} id=${id} /></button><${Stepper} id=${id} /></li>`)}</ul></section>`
 }
+/** @type {Record<string, string>} */
+const LABELS = { type: 'd_type', strength: 'd_strength', word: 'd_words', deck: 'd_from' }
 const WORDS = { quick: 1, once_per_round: 1 }
 
 // ---- the deck --------------------------------------------------------------------------------------------------
@@ -168,7 +170,7 @@ const Deck = () => {
     location.hash = '#/'
   }
   return html`<section class="own-deck" aria-label=${t('d_your_deck')}>
-    <div class="pair"><label><span>${t('d_decks')}</span><select value=${own.id} onChange=${(/** @type {any} */ e) => pick(e.target.value)}>
+    <div class="pair"><label><span>${t('d_decks')}</span><select aria-label=${t('d_decks')} value=${own.id} onChange=${(/** @type {any} */ e) => pick(e.target.value)}>
         ${decks.value.some(other => other.id === own.id) ? null : html`<option value=${own.id} selected>${own.name}</option>`}
         ${decks.value.map(other => html`<option key=${other.id} value=${other.id} selected=${other.id === own.id}>${other.name}</option>`)}
         <option value="new">${t('d_new')} …</option>${Object.entries(book.decks).map(([id, made]) => html`<option key=${id} value=${`copy-${id}`}>${t('d_copy_of', { name: made.name })} …</option>`)}</select></label>

@@ -45,7 +45,7 @@ const fresh = (card, player) => {
 }
 
 /** Changes a view as an event says. @param {View} v @param {GameEvent} e @param {View} after what it leads to in the end */
-const apply = (v, e, after) => {
+export const apply = (v, e, after) => {
   const at = v.stack[e.position - 1]
   const player = v.players[e.player]
   switch (e.kind) {
@@ -55,11 +55,20 @@ const apply = (v, e, after) => {
       if (e.phase === 'resolve') v.line = v.stack.length
       break
     case 'first_player': v.first = e.player; break
-    case 'drew': case 'looked':
+    case 'looked':
       player.deck -= 1
-      if (e.kind === 'looked') break
+      player.looked += 1
+      break
+    case 'drew':
+      // After looking at cards, one of them is drawn.
+      if (player.looked) player.looked -= 1
+      else player.deck -= 1
       if (Array.isArray(player.hand) && e.card) player.hand.push(e.card)
       else handBy(v, e.player, 1)
+      break
+    case 'buried_looked_at':
+      player.looked -= 1
+      player.deck += 1
       break
     case 'buried_from_hand':
       if (e.card) outOfHand(v, e.player, e.card)
