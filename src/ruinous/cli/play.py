@@ -45,6 +45,7 @@ def play(
     ruinous play oldworld --seat nurgle --bots random
     ruinous play oldworld --seat khorne --seat slaanesh    two people and two bots
     ruinous play oldworld --load game.ruin                 go on with a saved game
+    ruinous play casters --option deck1=2                  Hollow Choir against itself
     """
     from ruinous.lab.sim import fresh_seed
 
