@@ -1,6 +1,7 @@
-"""Makes the README's picture, docs/board.png, from a game in progress: real server, real bots, real browser.
+"""Makes pictures of the page, first of all the README's, docs/board.png: real server, real bots, real browser.
 
-`python tools/screenshots.py` needs Chromium on PATH and what `pip install '.[test]'` brings.
+`python tools/screenshots.py` needs Chromium on PATH and what `pip install '.[test]'` brings. `--screen` names another screen than the
+board, `--size 390x844` a phone, `--dark` the dark theme.
 """
 
 import argparse
@@ -14,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Locator, Page, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
@@ -26,6 +27,8 @@ ORDER = {
     "options": {},
     "bots": {"khorne": "rules", "nurgle": "rules", "slaanesh": "rules"},
 }
+
+CASTERS_ORDER = {"game": "casters", "seat": "one", "seed": 7, "options": {}, "bots": {"two": "rules"}}
 
 
 @contextmanager
@@ -68,32 +71,96 @@ def play_to(page: Page, round_: int) -> None:
         page.wait_for_function("v => document.querySelector('.table').dataset.version !== v", arg=before)
 
 
+def board(page: Page, round_: int) -> None:
+    """The Old World with a staged step, which shows what the page is about: where it goes, what it costs."""
+    open_table(page, ORDER)
+    play_to(page, round_)
+    page.locator(".hand .card.lit").first.click()
+    page.locator(".region.lit:not(.ruined) .area").nth(3).click(force=True)
+    # The grain of the paper triples the size of the file and cannot be seen in a README.
+    page.evaluate("document.querySelector('.grain').style.display = 'none'")
+
+
+def stack(page: Page, round_: int) -> None:
+    """Chaos Casters in a resolve phase, with an attack that is chosen."""
+    open_table(page, CASTERS_ORDER)
+    while True:
+        page.wait_for_function("() => document.querySelector('.prompt.mine, .outcome')")
+        attacks = page.locator(".choice", has_text="Attack")
+        now = re.search(r"\d+", page.locator(".round").inner_text())
+        if page.locator(".outcome").count() or (
+            now and int(now[0]) >= round_ and attacks.count() and page.locator(".on-stack").count() >= 5
+        ):
+            break
+        answer(page, page.locator(".tab-body .choice", has_not_text=re.compile("Refill|Quick|goes under|Do not")))
+    if attacks.count():
+        attacks.first.click()
+
+
+def outcome(page: Page, _round: int) -> None:
+    """The end of a game of Chaos Casters."""
+    open_table(page, CASTERS_ORDER)
+    while True:
+        page.wait_for_function("() => document.querySelector('.prompt.mine, .outcome')")
+        if page.locator(".outcome").count():
+            return
+        answer(page, page.locator(".tab-body .choice", has_not_text=re.compile("Refill|goes under|Do not")))
+
+
+def decks(page: Page, _round: int) -> None:
+    """The deck builder with a deck that is nearly done."""
+    page.goto(f"{page.url}#/decks")
+    page.locator(".own-deck select").first.select_option("copy-2", force=True)
+    cards = page.locator(".pool .card")
+    for n in (0, 9, 33):
+        cards.nth(n).click()
+    page.locator(".reasons li").first.wait_for(state="attached")
+
+
+def home(page: Page, _round: int) -> None:
+    """The first screen, at Chaos Casters."""
+    page.locator(".game-choice label").nth(1).click()
+
+
+SCREENS = {"board": board, "stack": stack, "outcome": outcome, "decks": decks, "home": home}
+
+
+def answer(page: Page, wanted: Locator) -> None:
+    """Take the first of these choices, or the last of all where there is none of them."""
+    (wanted.first if wanted.count() else page.locator(".tab-body .choice").last).click()
+    expect(page.locator(".prompt .confirm")).to_be_enabled()
+    before = page.locator(".table").get_attribute("data-version")
+    page.locator(".prompt .confirm").click()
+    page.wait_for_function("v => document.querySelector('.table').dataset.version !== v", arg=before)
+
+
+def open_table(page: Page, order: dict[str, object]) -> None:
+    """Make a table and go there."""
+    made = page.context.request.post(f"{page.url}api/tables", data=order, headers={"origin": page.url.rstrip("/")})
+    page.goto(f"{page.url}#/table/{made.json()['table']}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "board.png")
+    parser.add_argument("--screen", choices=SCREENS, default="board")
+    parser.add_argument("--out", type=Path)
     parser.add_argument("--size", default="1240x775")
     parser.add_argument("--round", type=int, default=4)
     parser.add_argument("--dark", action="store_true")
     chosen = parser.parse_args()
+    out = chosen.out or ROOT / "docs" / f"{chosen.screen}.png"
     width, height = (int(n) for n in chosen.size.split("x"))
     chromium = shutil.which("chromium") or shutil.which("google-chrome") or sys.exit("no Chromium on PATH: sudo apt-get install chromium")
     with server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         context = browser.new_context(viewport={"width": width, "height": height}, color_scheme="dark" if chosen.dark else "light")
-        context.add_init_script("localStorage.ruinous = JSON.stringify({pace: 0})")
+        context.add_init_script("localStorage.ruinous ??= JSON.stringify({pace: 0})")
         page = context.new_page()
         page.goto(address)
-        answer = context.request.post(f"{address}api/tables", data=ORDER, headers={"origin": address.rstrip("/")})
-        page.goto(f"{address}#/table/{answer.json()['table']}")
-        play_to(page, chosen.round)
-        # A staged step shows what the page is about: where it goes, what it costs.
-        page.locator(".hand .card.lit").first.click()
-        page.locator(".region.lit:not(.ruined) .area").nth(3).click(force=True)
-        # The grain of the paper triples the size of the file and cannot be seen in a README.
-        page.evaluate("document.querySelector('.grain').style.display = 'none'")
-        page.screenshot(path=chosen.out, animations="disabled")
+        SCREENS[chosen.screen](page, chosen.round)
+        page.screenshot(path=out, animations="disabled")
         browser.close()
-    print(f"{chosen.out}: {chosen.out.stat().st_size // 1024} KB")
+    print(f"{out}: {out.stat().st_size // 1024} KB")
 
 
 if __name__ == "__main__":

@@ -107,6 +107,7 @@ def _casters(book: Texts) -> dict[str, Any]:
         "pool": book.name("decks", "0"),
         "limits": {"size": decks.SIZE, "copies": decks.COPIES},
         "players": dict(names["players"]),
+        "terms": dict(names["words"]),
         "types": {kind: {"name": book.name("types", kind), "text": book.say(f"card_words.{kind}")} for kind in casters_tables.TYPES},
         "words": {word: book.say(f"card_words.{word}") for word in casters_tables.WORDS},
         "phases": dict(names["phases"]),

@@ -230,6 +230,25 @@ def test_the_moments_lead_to_the_state(page: Any) -> None:
     assert wrong[1] == []
 
 
+def test_a_refill_is_taken_back_until_a_card_is_drawn(page: Any) -> None:
+    begin(page)
+    dice = random.Random(4)
+    while page.locator(".choice", has_text="Refill").count() == 0:
+        step(page, dice, ("goes under",))
+    page.keyboard.press("p")
+    confirm(page)
+    expect(page.locator(".what")).to_contain_text("Refill: which cards")
+    page.keyboard.press("u")
+    expect(page.locator(".what")).to_contain_text("Play a card or refill")
+    page.keyboard.press("p")
+    confirm(page)
+    page.locator(".casters-hand .card").first.click()
+    confirm(page)
+    if page.locator(".table.over").count() == 0:
+        page.keyboard.press("u")
+        expect(page.locator(".toast.shown")).not_to_be_empty()
+
+
 def test_watching_two_bots(page: Any) -> None:
     begin(page, "Watch")
     page.wait_for_selector(".outcome", timeout=120_000)

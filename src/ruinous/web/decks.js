@@ -100,7 +100,7 @@ const Curve = () => {
   const columns = [...new Set(Object.values(book.cards).map(card => card.strength))].sort((a, b) => (a ?? -1) - (b ?? -1))
   const counts = columns.map(strength => Object.entries(deck.value.cards).reduce((sum, [id, n]) => sum + (book.cards[id]?.strength === strength ? n : 0), 0))
   const most = Math.max(6, ...counts)
-  return html`<h3>${t('d_curve')}</h3><ol class="curve">${columns.map((strength, i) => html`<li key=${strength} class=${strength === null ? 'action' : 'ally'}>
+  return html`<h2>${t('d_curve')}</h2><ol class="curve">${columns.map((strength, i) => html`<li key=${strength} class=${strength === null ? 'action' : 'ally'}>
     <b>${counts[i]}</b><i style=${{ height: `${counts[i] / most * 58}px` }}></i><span>${strength === null ? html`<${Icon} name="action" title=${t('d_actions')} />` : html`<span class="hidden">${t('d_strength')} </span>${strength}`}</span></li>`)}</ol>`
 }
 
@@ -124,7 +124,7 @@ const List = () => {
     URL.revokeObjectURL(link.href)
   }
   const copy = () => navigator.clipboard?.writeText(text).then(() => say(t('d_copied')), () => undefined)
-  return html`<h3>${t('d_list')}</h3><p class="quiet small">${t('d_list_hint')}</p>
+  return html`<h2>${t('d_list')}</h2><p class="quiet small">${t('d_list_hint')}</p>
     <textarea aria-label=${t('d_list')} spellcheck="false" rows="9" value=${text} onInput=${(/** @type {any} */ e) => { setTyped(e.target.value); setBad(null) }}></textarea>
     ${bad ? html`<div class="reasons bad" role="alert"><p>${t('d_bad_list')}</p><ul>${bad.reasons.map(reason => html`<li key=${reason}>${reason}</li>`)}</ul>
       ${size(bad.deck) ? html`<button onClick=${() => take(bad.deck)}>${t('d_take_understood', { n: size(bad.deck) })}</button>` : null}</div>` : null}
@@ -141,7 +141,7 @@ const Draw = () => {
     const left = Object.entries(deck.value.cards).flatMap(([id, n]) => Array(n).fill(id))
     setDrawn(Array.from({ length: Math.min(6, left.length) }, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]))
   }
-  return html`<h3>${t('d_draw')}</h3><p class="quiet small">${t('d_draw_hint')}</p><p><button onClick=${draw} disabled=${size(deck.value.cards) < 6}>${drawn.length ? t('d_draw_again') : t('d_draw_six')}</button></p>
+  return html`<h2>${t('d_draw')}</h2><p class="quiet small">${t('d_draw_hint')}</p><p><button onClick=${draw} disabled=${size(deck.value.cards) < 6}>${drawn.length ? t('d_draw_again') : t('d_draw_six')}</button></p>
     ${drawn.length ? html`<div class="face-grid drawn" role="status">${drawn.map((id, i) => html`<div key=${i} class=${`card caster still deck-${pool.value?.cards[id].deck ?? 0}`}><${CasterFace} id=${id} /></div>`)}</div>` : null}`
 }
 
@@ -183,7 +183,7 @@ const Deck = () => {
     ${n ? html`<ul class="plain deck-rows">${Object.keys(own.cards).map(id => html`<li key=${id} class=${`deck-${book.cards[id]?.deck ?? 0}`}><${TypeMark} type=${book.cards[id]?.type} /><span class="deck-row-name">${book.cards[id]?.name ?? id}</span>
       <span class="quiet">${book.cards[id]?.strength ?? ''}</span><${Stepper} id=${id} /></li>`)}</ul>` : html`<p class="quiet">${t('d_empty')}</p>`}
     <${Curve} /><${Draw} /><${List} key=${own.id} />
-    <h3>${t('d_print')}</h3><p class="quiet small">${t('d_print_hint')}</p><p><code>ruinous print casters --deck ${fileName()}</code></p>
+    <h2>${t('d_print')}</h2><p class="quiet small">${t('d_print_hint')}</p><p><code>ruinous print casters --deck ${fileName()}</code></p>
     ${decks.value.some(other => other.id === own.id) ? html`<p class="row"><button onClick=${remove}>${t('d_remove')}</button></p>` : null}
   </section>`
 }
@@ -202,6 +202,6 @@ export const Decks = () => {
   const n = size(deck.value.cards)
   return html`<div class=${`builder shows-${side.value}`}>
     <header class="builder-head"><div class="rail"><a class="home" href="#/" aria-label=${t('home')} title=${t('home')}>R</a><h1>${t('d_title')}</h1></div><p class="quiet">${t('d_intro', { size: book.limits.size, copies: book.limits.copies })}</p></header>
-    <nav class="builder-tabs" role="tablist">${['pool', 'deck'].map(name => html`<button key=${name} role="tab" aria-selected=${side.value === name} class=${side.value === name ? 'now' : ''} onClick=${() => { side.value = name }}>${name === 'pool' ? t('d_pool') : `${t('d_your_deck')} ${n}/${book.limits.size}`}</button>`)}</nav>
+    <nav aria-label=${t('d_title')}><div class="builder-tabs" role="tablist">${['pool', 'deck'].map(name => html`<button key=${name} role="tab" aria-selected=${side.value === name} class=${side.value === name ? 'now' : ''} onClick=${() => { side.value = name }}>${name === 'pool' ? t('d_pool') : `${t('d_your_deck')} ${n}/${book.limits.size}`}</button>`)}</div></nav>
     <main class="builder-body"><${Pool} /><${Deck} /></main></div>`
 }

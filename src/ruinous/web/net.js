@@ -43,10 +43,11 @@ const send = message => {
 
 const nextEvent = () => (log.value.length ? log.value[log.value.length - 1].n + 1 : 0)
 
-/** Makes the moments between the state on the page and a message: a game that shows them names itself with `direct`.
- * @type {((view: any, events: import('./types.d.ts').GameEvent[], message: import('./types.d.ts').StateMessage) => import('./types.d.ts').Moment[]) | null} */
+/** Makes the moments between the state on the page and a message.
+ * @typedef {(view: any, events: import('./types.d.ts').GameEvent[], message: import('./types.d.ts').StateMessage) => import('./types.d.ts').Moment[]} Director */
+/** @type {Director | null} */
 let director = null
-/** @param {typeof director} make */
+/** A game that shows moments in between names who makes them. @param {Director} make */
 export const direct = make => { director = make }
 /** Messages that wait until the moments before them have been shown. @type {import('./types.d.ts').StateMessage[]} */
 let waiting = []

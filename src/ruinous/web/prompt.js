@@ -43,7 +43,7 @@ export const ChoiceList = ({ items, numbered = false }) => {
   const shown = numbered ? items.slice(page * PAGE, (page + 1) * PAGE) : items
   return html`<ol class="choices">${shown.map((choice, i) => html`<li key=${choice.action?.id ?? choice.what ?? choice.where ?? `pick${choice.pick}`}>
       <button class=${`choice ${(choice.action && staged.value?.id === choice.action.id) || picks.value.includes(choice.pick ?? -1) ? 'chosen' : ''}`} onClick=${() => choose(choice)}>
-        ${numbered ? html`<kbd>${i + 1}</kbd>` : null}<span>${choice.label}</span>${choice.note ? html`<small>${choice.note}</small>` : null}</button></li>`)}
+        ${numbered ? html`<kbd>${i + 1}</kbd>` : null}<span>${choice.label}</span>${choice.note || picks.value.includes(choice.pick ?? -1) ? html`<small>${choice.note ?? `${picks.value.indexOf(choice.pick ?? -1) + 1}.`}</small>` : null}</button></li>`)}
     ${numbered && pages > 1 ? html`<li><button class="choice more" onClick=${() => { leaf.value = (page + 1) % pages }}><kbd>0</kbd><span>${t('more')} (${page + 1}/${pages})</span></button></li>` : null}</ol>`
 }
 

@@ -96,7 +96,7 @@ export const Frame = ({ kind, id, badge, title, children }) => {
   useEffect(() => frame.current?.focus({ preventScroll: true }), [kind, id])
   return html`<section class=${`sheet sheet-${kind}`} ref=${frame} tabindex="-1" role="dialog" aria-label=${title}>
     <div class="sheet-head"><h2>${badge ? html`<${Badge} power=${badge} /> ` : null}${title}</h2><button class="close" onClick=${() => { sheet.value = null }} aria-label=${t('close')}>×</button></div>
-    <div class="sheet-body">${children}</div></section>`
+    <div class="sheet-body" tabindex="0">${children}</div></section>`
 }
 
 /** The one sheet of the page. */

@@ -217,7 +217,7 @@ const en = {
   c_phase_resolve: 'Resolve',
   c_phase_end: 'End',
   c_side: 'Choices and log',
-  c_stack: 'The stack, from the top down: arrow keys move between its cards',
+  c_stack: 'The {stack}, from the top down: arrow keys move between its cards',
   c_position: 'Position',
   c_next: 'next',
   c_now: 'now',
@@ -240,7 +240,7 @@ const en = {
   c_first: 'Has the First Player card',
   c_first_short: '1st',
   c_deck: 'Deck',
-  c_pit: 'Pit',
+  c_pit: '{Pit}',
   c_hand_short: 'Hand',
   c_player: 'Player',
   c_deck_of: 'Deck: {n} of {whole} cards',
@@ -249,11 +249,11 @@ const en = {
   c_in_hand: '{n} in hand',
   c_looking: 'Looks at {n} cards.',
   c_spent: 'Done this round: {cards}',
-  c_from_pit: 'Your pit',
+  c_from_pit: 'Your {pit}',
   c_from_looked: 'You look at',
   c_order: 'Goes as number',
   c_lies_at: '{player}, position {position}',
-  c_pit_of: 'Pit of {player}',
+  c_pit_of: '{Pit} of {player}',
   c_pit_order: 'The latest card first.',
   c_pit_empty: 'Nothing has been nixed yet.',
   c_deck_of_player: 'Deck of {player}',
@@ -264,7 +264,7 @@ const en = {
 
   c_play: 'Play {card} at position {position}',
   c_play_quick: 'Play {card} at position {position} (ends the play phase: Quick)',
-  c_play_last: 'Play {card} at position {position} (fills the stack: ends the play phase)',
+  c_play_last: 'Play {card} at position {position} (fills the {stack}: ends the play phase)',
   c_attack: 'Attack {card} at {position} ({strength})',
   c_attack_enemy: 'Attack the enemy player for {strength}',
   c_attack_player: 'Attack {player} for {strength}',
@@ -296,7 +296,7 @@ const en = {
   c_done_feed_drake: 'Bury none: 3 strength less',
   c_exchange: 'Put {n} cards under the deck, then draw',
   c_exchange_one: 'Put 1 card under the deck, then draw',
-  c_gather_hint: 'Click the cards that go, in order: the last one lies deepest.',
+  c_gather_hint: 'Click the cards that go, in order.',
   c_confirm_hint: 'Choose a card',
   c_result: 'Result',
   c_draw_game: 'A draw',
@@ -306,11 +306,11 @@ const en = {
   c_reason_draw: 'Neither side is better off.',
   c_chart: 'Cards in the deck by round',
   c_look: 'Look at the table',
-  c_help_1: 'The line on top says what is asked. What you may choose glows: cards of your hand, cards on the stack, a player. Click it, and the red button says what it will do; click anything else to read it.',
-  c_help_2: 'In the play phase you play a card on the stack or refill your hand. A Quick card, a full stack or two refills in a row end the phase. Then the stack resolves from the top down: each card does its text, and an Ally may attack.',
-  c_help_3: 'Yours lies to the right, the other side to the left; each side has its own sign. The line on the stack divides what has resolved from what has not. Damage takes cards from the bottom of a deck: whoever cannot take it loses.',
+  c_help_1: 'The line on top says what is asked. What you may choose glows: cards of your hand, cards on the {stack}, a player. Click it, and the red button says what it will do; click anything else to read it.',
+  c_help_2: 'In the play phase you play a card on the {stack} or refill your hand. A Quick card, a full {stack} or two refills in a row end the phase. Then the {stack} resolves from the top down: each card does its text, and an {ally} may attack.',
+  c_help_3: 'Yours lies to the right, the other side to the left; each side has its own sign. The line on the {stack} divides what has resolved from what has not. Damage takes cards from the bottom of a deck: whoever cannot take it loses.',
   c_help_4: 'Undo takes back your own steps as long as no card was drawn and nobody else has acted.',
-  c_key_arrows: 'move between the cards of the stack',
+  c_key_arrows: 'move between the cards of the {stack}',
   c_key_p: 'refill, or no more',
 
   d_title: 'Deck builder',
@@ -338,7 +338,7 @@ const en = {
   d_meter: '{n} of {size} cards',
   d_limit: 'At most {copies} of one name: you have {copies} of {card}.',
   d_curve: 'Strengths',
-  d_actions: 'Actions',
+  d_actions: '{actions}',
   d_ready: 'This deck may be played.',
   d_not_ready: 'Not yet:',
   d_empty: 'No cards yet: choose some.',
@@ -367,11 +367,16 @@ const table = en
  * @type {Record<string, string>} */
 let names = {}
 
+/** @param {string} word */
+const capital = word => word[0].toUpperCase() + word.slice(1)
+
 /** @param {import('./types.d.ts').Catalogue} book @param {import('./types.d.ts').Pool} casters */
 export const takeNames = (book, casters) => {
   names = {
     title: book.title,
     casters: casters.title,
+    ...casters.terms,
+    Pit: capital(casters.terms.pit),
     old_world: book.phases.old_world.replace(/ Phase$/, ''),
     peasant: book.tokens.peasant.name,
     horror: book.figures.tzeentch.warrior.name,

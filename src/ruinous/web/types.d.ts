@@ -81,7 +81,7 @@ export interface CastersView {
 export interface PoolCard { name: string; type: 'ally' | 'action'; strength: number | null; words: string[]; text: string; deck: string | null }
 export interface Pool {
   title: string; cards: Record<string, PoolCard>; decks: Record<string, { name: string, cards: Record<string, number> }>; pool: string
-  limits: { size: number, copies: number }; players: Record<string, string>; types: Record<string, { name: string, text: string }>
+  limits: { size: number, copies: number }; players: Record<string, string>; terms: Record<string, string>; types: Record<string, { name: string, text: string }>
   words: Record<string, string>; phases: Record<string, string>
 }
 export interface OwnDeck { id: string; name: string; cards: Record<string, number> }
