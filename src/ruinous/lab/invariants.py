@@ -16,6 +16,9 @@ what an action changed must be told by the log, and what the log tells must be w
                                 counters; O34 the end; O35 draws; O36 Heroes
     every step, board.py        O1 to O7 O9 to O11 O15 O21 to O23 O26 O28 O29 O32 O33 O37: the state is what the events make of it
 
+Chaos Casters is watched by `ruinous.lab.casters`: it follows the log with cards of its own and compares piles, line, strengths,
+attacks and what each seat is shown; C1 to C29 as listed in its `watch.py`.
+
 Pairs of runs, and what is not in a state, are checked elsewhere: G4 by comparing `ruinous.lab.golden` between forms and processes,
 G5 G6 by `tests/test_record.py` and `tests/records`, G18 G19 G21 G22 O38 by `tests/contract` and `tests/oldworld/test_view.py`,
 G10 G12 G23 by `tests/server`, G26 by `tests/bots`; G25 holds as the rules import no clock.
