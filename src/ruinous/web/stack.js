@@ -346,7 +346,7 @@ const Outcome = () => {
       <a class="button" href=${`api/tables/${tableId()}/record`} download>${t('outcome_record')}</a></p></div>`
 }
 
-const KEYS = [['↑ ↓', 'c_key_arrows'], ['Enter', 'key_enter'], ['1 – 9', 'key_digits'], ['U', 'key_u'], ['P', 'c_key_p'], ['S', 'key_s'], ['L', 'key_l'], ['Esc', 'key_esc'], ['?', 'key_help']]
+const KEYS = [['↑ ↓', 'c_key_arrows'], ['Enter', 'c_key_enter'], ['1 – 9', 'key_digits'], ['U', 'key_u'], ['P', 'c_key_p'], ['S', 'key_s'], ['L', 'key_l'], ['Esc', 'key_esc'], ['?', 'key_help']]
 
 const Sheet = () => {
   const open = sheet.value

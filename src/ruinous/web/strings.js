@@ -311,6 +311,7 @@ const en = {
   c_help_3: 'Yours lies to the right, the other side to the left; each side has its own sign. The line on the {stack} divides what has resolved from what has not. Damage takes cards from the bottom of a deck: whoever cannot take it loses.',
   c_help_4: 'Undo takes back your own steps as long as no card was drawn and nobody else has acted.',
   c_key_arrows: 'move between the cards of the {stack}',
+  c_key_enter: 'choose or read the card, confirm the choice',
   c_key_p: 'refill, or no more',
 
   d_title: 'Deck builder',
