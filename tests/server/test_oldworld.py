@@ -128,8 +128,11 @@ def test_taking_back_in_the_real_game(here: Running) -> None:
         taken_back = 0
         while taken_back < 3 and not chair.state["table"]["over"]:
             if not chair.decides():
-                chair.next()
+                chair.send(type="pace", ms=0)
+                while not chair.decides() and not chair.state["table"]["over"]:
+                    chair.next()
                 continue
+            chair.send(type="pace", ms=60_000)  # the bots wait, so that a step can be taken back before they answer it
             before = {part: chair.state[part] for part in ("view", "legal", "prompt")}
             log = list(chair.log)
             action = chance.choice(chair.state["legal"])

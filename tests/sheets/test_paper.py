@@ -1,7 +1,7 @@
 """Where cards, marks and the ruler go, for any paper and any bleed."""
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from ruinous.sheets.paper import BLEEDS, CARD, GAP, MARGIN, PAPERS, RULER, Layout, fitted, layout
@@ -23,6 +23,7 @@ def apart(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     return one[2] <= other[0] + NEAR or other[2] <= one[0] + NEAR or one[3] <= other[1] + NEAR or other[3] <= one[1] + NEAR
 
 
+@settings(deadline=None)  # how long it takes is no property of the sheet
 @given(lengths, lengths, bleeds)
 def test_cards_with_their_bleed_lie_on_the_sheet_and_not_on_each_other(width: float, height: float, bleed: float) -> None:
     sheet = fitted(width, height, bleed)
@@ -35,6 +36,7 @@ def test_cards_with_their_bleed_lie_on_the_sheet_and_not_on_each_other(width: fl
     assert all(apart(one, other) for i, one in enumerate(cells) for other in cells[:i])
 
 
+@settings(deadline=None)  # how long it takes is no property of the sheet
 @given(lengths, lengths, bleeds)
 def test_another_column_or_row_would_not_fit(width: float, height: float, bleed: float) -> None:
     sheet = fitted(width, height, bleed)
@@ -42,6 +44,7 @@ def test_another_column_or_row_would_not_fit(width: float, height: float, bleed:
     assert (sheet.rows + 1) * sheet.cell[1] > height - 2 * MARGIN - NEAR
 
 
+@settings(deadline=None)  # how long it takes is no property of the sheet
 @given(lengths, lengths, bleeds)
 def test_backs_lie_behind_their_fronts(width: float, height: float, bleed: float) -> None:
     """Turned over about its upright middle, the sheet has each back where its front is."""
@@ -50,6 +53,7 @@ def test_backs_lie_behind_their_fronts(width: float, height: float, bleed: float
         assert back == pytest.approx((width - right, top, width - left, bottom))
 
 
+@settings(deadline=None)  # how long it takes is no property of the sheet
 @given(lengths, lengths, bleeds)
 def test_marks_lie_on_cuts_and_off_the_cards(width: float, height: float, bleed: float) -> None:
     sheet = fitted(width, height, bleed)
@@ -70,6 +74,7 @@ def test_marks_lie_on_cuts_and_off_the_cards(width: float, height: float, bleed:
             )
 
 
+@settings(deadline=None)  # how long it takes is no property of the sheet
 @given(lengths, lengths, bleeds)
 def test_every_cut_has_a_mark_at_both_ends(width: float, height: float, bleed: float) -> None:
     sheet = fitted(width, height, bleed)
