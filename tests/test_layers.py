@@ -119,4 +119,4 @@ def test_every_dependency_is_locked() -> None:
     locked = {line.split("==")[0].lower() for line in (ROOT / "requirements" / "lock.txt").read_text().splitlines() if "==" in line}
     for requirement in wanted:
         name = requirement.split(">=")[0].split("[")[0].lower().replace("_", "-")
-        assert name in locked, f"{name} is not in requirements/lock.txt"
+        assert name in locked or name == project["name"], f"{name} is not in requirements/lock.txt"

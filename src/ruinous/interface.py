@@ -143,6 +143,10 @@ class GameRules(ABC, Generic[S]):
     def round(self, state: S) -> int:
         """The number of the round, from 1."""
 
+    def hushed(self, state: S) -> bool:
+        """Whether even the number of steps that the pending decision takes is kept from the other seats."""
+        return False
+
     @abstractmethod
     def stop_after(self, state: S, phase: str) -> None:
         """Have the loop stop when this phase is over, before the next begins. Raises LookupError naming the phases."""

@@ -66,6 +66,10 @@ class Casters(GameRules[State]):
         """The number of the round, from 1; 0 during the opening."""
         return int(state.round)
 
+    def hushed(self, state: State) -> bool:
+        """The opening exchange: how many cards go is told when both are done."""
+        return state.n_legal > 0 and state.asks == tasks.OPENING_PICK
+
     def stop_after(self, state: State, phase: str) -> None:
         """Have the loop stop when this phase is over, before the next begins. Raises LookupError for an unknown phase."""
         if phase not in tables.PHASES:

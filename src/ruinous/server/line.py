@@ -38,6 +38,7 @@ class Line:
         self.kept: list[LogRow] = []
         self._events = [self._count()]  # number of events after so many actions
         self._unveiled = [int(self.state.unveiled)]
+        self.hushed: list[bool] = []  # of each action, whether the other seats may not even know that there was one
 
     @classmethod
     def of(cls, rules: Rules, game: GameRow, kept: Iterable[LogRow]) -> "Line":
@@ -62,8 +63,10 @@ class Line:
     def play(self, row: LogRow) -> None:
         """Play an action and keep it. Raises ValueError when it is not legal, and then nothing has changed but the generator."""
         self._key(self.state)
+        seat, hushed = self.rules.to_move(self.state), self.rules.hushed(self.state)
         self.state.play(row.action)
         self.kept.append(row)
+        self.hushed.append(hushed and self.rules.hushed(self.state) and self.rules.to_move(self.state) == seat)
         self._events.append(self._count())
         self._unveiled.append(int(self.state.unveiled))
 

@@ -70,12 +70,36 @@ class Table:
         """The game as it is on the disk. Raises Broken."""
         self.line = Line.of(self.rules, stored.game, kept_of(stored.log))
         self._depths = depths_of(stored.log)
+        self._hushed = self._hushed_in(stored.log)
         self._done = {row.action_id: row for row in stored.log if row.action_id is not None}
 
     @property
     def version(self) -> int:
-        """The number of changes so far."""
+        """The number of changes so far: the number of the last row of the log. A seat counts with `version_for`."""
         return len(self._depths) - 1
+
+    def _hushed_in(self, log: Sequence[LogRow]) -> list[str | None]:
+        """Of each change whose secret it is that it happened, None for nobody's; one that was taken back counts as nobody's."""
+        whose: list[str | None] = [None] * len(log)
+        kept: list[int] = []
+        for n, row in enumerate(log):
+            if row.kind == "act":
+                kept.append(n)
+            else:
+                kept.pop()
+        for n, hushed in zip(kept, self.line.hushed, strict=True):
+            whose[n] = log[n].seat if hushed else None
+        return whose
+
+    def version_for(self, seat: str | None, changes: int | None = None) -> int:
+        """The number of changes so far (or of the first so many) that a seat may know of."""
+        return sum(whose is None or whose == seat for whose in self._hushed[:changes])
+
+    def _changes_at(self, seat: str | None, version: int) -> int:
+        """How many changes there were when a seat saw this version; -1 for one that it cannot have seen."""
+        if not 0 <= version <= self.version_for(seat):
+            return -1
+        return max(n for n in range(self.version + 1) if self.version_for(seat, n) == version)
 
     @property
     def over(self) -> bool:
@@ -85,7 +109,7 @@ class Table:
     # ---- coming and going
     def greet(self, watcher: Watcher, version: int) -> None:
         """Show a watcher, who last saw this version, everything from then on."""
-        watcher.seen = version if version <= self.version else -1
+        watcher.seen = self._changes_at(watcher.seat, version)
         self._show([watcher])
         self.wake()
 
@@ -128,10 +152,10 @@ class Table:
                 raise Refused("not_your_turn", words.GAME_OVER)
             if seat is None or self.rules.to_move(self.line.state) != seat:
                 raise Refused("not_your_turn", words.NOT_YOUR_TURN)
-            if message.version != self.version:
+            if message.version != self.version_for(seat):
                 raise Refused("stale", words.STALE)
             version = await self._play(seat, message.action, message.action_id)
-            watcher.send(protocol.Ack(message.action_id, version))
+            watcher.send(protocol.Ack(message.action_id, self.version_for(seat, version)))
             self._show(self.watchers)
         self.wake()
 
@@ -140,7 +164,7 @@ class Table:
             await self._settle()
             if self._repeats(watcher, message.action_id, "undo"):
                 return
-            if watcher.seat is not None and message.version != self.version:
+            if watcher.seat is not None and message.version != self.version_for(watcher.seat):
                 raise Refused("stale", words.STALE)
             can, why = self.undo_state(watcher.seat)
             if not can:
@@ -158,9 +182,10 @@ class Table:
                 message.action_id,
             )
             await self._write(row, over=False, summary=summary(self.rules, line.state))
+            hushed = self.line.hushed[-1]
             self.line = line
-            self._note(row)
-            watcher.send(protocol.Ack(message.action_id, self.version))
+            self._note(row, hushed)
+            watcher.send(protocol.Ack(message.action_id, self.version_for(watcher.seat)))
             self._show(self.watchers)
         self.wake()
 
@@ -211,7 +236,7 @@ class Table:
             return False
         if row.seat != watcher.seat or row.kind != kind:
             raise Refused("bad_message", words.ID_TAKEN)
-        watcher.send(protocol.Ack(action_id, row.seq))
+        watcher.send(protocol.Ack(action_id, self.version_for(watcher.seat, row.seq)))
         return True
 
     async def _play(self, seat: str, action: int, action_id: str | None) -> int:
@@ -227,7 +252,7 @@ class Table:
         except Exception:
             self._doubt = True
             raise
-        self._note(row)
+        self._note(row, self.line.hushed[-1])
         return row.seq
 
     async def _write(self, row: LogRow, *, over: bool, summary: dict[str, Any]) -> None:
@@ -257,11 +282,13 @@ class Table:
             self._show(self.watchers)
         self._doubt = False
 
-    def _note(self, row: LogRow) -> None:
+    def _note(self, row: LogRow, hushed: bool) -> None:
         self._depths.append(len(self.line.kept))
+        self._hushed.append(row.seat if hushed else None)
         if row.action_id is not None:
             self._done[row.action_id] = row
-        self._changed_at = asyncio.get_running_loop().time()
+        if not hushed:  # how long a secret takes tells nothing either
+            self._changed_at = asyncio.get_running_loop().time()
 
     # ---- what people see
     def _show(self, watchers: Sequence[Watcher] | set[Watcher]) -> None:
@@ -279,6 +306,8 @@ class Table:
             if watcher.seen is None:
                 continue
             seat = watcher.seat
+            if 0 <= watcher.seen < self.version and all(whose not in (None, seat) for whose in self._hushed[watcher.seen :]):
+                continue  # nothing that this seat may know of
             if seat not in views:
                 views[seat] = self._seen_by(seat)
             view, legal, prompt = views[seat]
@@ -287,7 +316,7 @@ class Table:
             watcher.seen = self.version
             watcher.send(
                 protocol.State(
-                    version=self.version,
+                    version=self.version_for(seat),
                     view=view,
                     legal=legal,
                     prompt=prompt,
