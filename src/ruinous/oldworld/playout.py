@@ -5,7 +5,6 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from ruinous.engine.playout import playout
-from ruinous.engine.rng import advanced, drawn, seeded
 from ruinous.oldworld import rulebook  # noqa: F401  (the rules fill their tables when imported)
 from ruinous.oldworld.names import P
 from ruinous.oldworld.state import State, new_state
@@ -35,17 +34,4 @@ def clones(g: State, n: i64) -> i64:
     total: i64 = 0
     for _ in range(n):
         total += g.clone().n_legal
-    return total
-
-
-def legal_moves(first_seed: i64, games: i64) -> i64:
-    """The number of legal moves listed in random games, for benchmarks."""
-    total: i64 = 0
-    for k in range(games):
-        g = new_state(first_seed + k, 15, 0, 0, False)
-        chance: i64 = seeded(first_seed + k)
-        while not g.over:
-            total += g.n_legal
-            chance = advanced(chance)
-            g.apply(g.legal[drawn(chance, g.n_legal)])
     return total

@@ -594,11 +594,6 @@ class State(Agenda):
         for at in range(self.old_world_left):
             self.old_world[at] = unseen[at]
 
-    # ---- for players of the interface --------------------------------------------------------------------
-    def score_sheet(self) -> vec[i64]:
-        """[power] victory points, a copy."""
-        return self.vp[:]
-
 
 def new_state(seed: i64, seats: i64, edition: i64, sourced: i64, listen: bool) -> State:
     """A game set up and gone on to its first decision; with `listen` it keeps its events."""
