@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 import ruinous
@@ -120,7 +121,10 @@ def test_the_readme_names_commands_and_options_that_there_are() -> None:
     named = [line.split() for line in text.splitlines() if line.startswith("ruinous ") and line.split()[1].islower()]
     assert len(named) >= 7
     for _, name, *words in named:
-        options = {option for parameter in cli.main.commands[name].params for option in parameter.opts}
+        command = cli.main.commands[name]
+        if isinstance(command, click.Group):
+            command = command.commands[words[0]]
+        options = {option for parameter in command.params for option in parameter.opts}
         assert {word for word in words if word.startswith("--")} <= options
 
 
