@@ -7,7 +7,7 @@ stack (0: not there) and a title its id. Which of two equal cards is which makes
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ruinous.casters import decks, tasks
@@ -20,6 +20,7 @@ from ruinous.casters.tasks import TASK_NAMES
 from ruinous.engine.agenda import AGENDA
 from ruinous.engine.rng import MASK62, seeded
 from ruinous.interface import BadPosition
+from ruinous.reading import Reader, carefully
 
 TASK_NUMBERS = {name: number for number, name in TASK_NAMES.items()}
 TOP_KEYS = (
@@ -166,7 +167,7 @@ def from_position(given: Mapping[str, Any], seed: int | None = None, begin: bool
     if listen:
         g.log = []
     if begin and not g.over and g.n_legal == 0:
-        _carefully(g.advance)
+        carefully(g.advance)
     return g
 
 
@@ -180,67 +181,11 @@ def unpack(packed: bytes) -> State:
     return from_position(json.loads(packed), listen=False)
 
 
-def _carefully(step: Callable[[], object]) -> None:
-    """Run the rules on an agenda that somebody wrote. Raises BadPosition where they cannot make sense of it."""
-    try:
-        step()
-    except (IndexError, NotImplementedError, KeyError) as problem:
-        raise BadPosition([f"the agenda cannot be carried out ({type(problem).__name__})"]) from None
-
-
-class _Reader:
+class _Reader(Reader):
     """Reads a position into a state and collects every reason against it."""
 
     def __init__(self, given: Mapping[str, Any], seed: int | None) -> None:
-        self.reasons: list[str] = []
-        self.top = self.table(given, "the position", TOP_KEYS)
-        own = self.whole(self.top.get("seed", 0), "seed", -(2**80), 2**80)
-        self.seed = (own if seed is None else seed) & MASK62
-
-    # ---- reading pieces of JSON
-    def no(self, reason: str) -> None:
-        """One more reason."""
-        if reason not in self.reasons:
-            self.reasons.append(reason)
-
-    def table(self, value: object, where: str, keys: Sequence[str]) -> Mapping[str, Any]:
-        """A JSON object with no other than these keys."""
-        if value is None:
-            return {}
-        if not isinstance(value, Mapping):
-            self.no(f"{where} must be an object, not {value!r:.60}")
-            return {}
-        for key in value:
-            if key not in keys:
-                self.no(f"{where}: unknown key {key!r}; known are {', '.join(keys)}")
-        return {key: value[key] for key in value if key in keys}
-
-    def whole(self, value: object, where: str, least: int, most: int) -> int:
-        """A whole number within bounds."""
-        if type(value) is not int or not least <= value <= most:
-            self.no(f"{where} must be a whole number from {least} to {most}, not {value!r:.60}")
-            return max(least, 0)
-        return value
-
-    def index(self, value: object, where: str, ids: Sequence[str]) -> int:
-        """The place of an id, or -1."""
-        if not isinstance(value, str) or value not in ids:
-            self.no(f"{where}: {value!r:.60} is none of {', '.join(ids)}")
-            return -1
-        return list(ids).index(value)
-
-    def many(self, value: object, where: str, ids: Sequence[str]) -> list[int]:
-        """The places of a list of ids."""
-        if not isinstance(value, list | tuple):
-            self.no(f"{where} must be a list, not {value!r:.60}")
-            return []
-        return [i for one in value if (i := self.index(one, where, ids)) >= 0]
-
-    def yes(self, value: object, where: str) -> bool:
-        """True or false."""
-        if not isinstance(value, bool):
-            self.no(f"{where} must be true or false, not {value!r:.60}")
-        return value is True
+        super().__init__(given, seed, TOP_KEYS)
 
     def has(self, key: str) -> bool:
         """Whether the position says anything under this key."""
@@ -470,7 +415,7 @@ class _Reader:
             if ARGUMENTS.get(int(g.asks), (0,))[0] != "seat":
                 self.no("pending: nobody is asked")
             elif not self.reasons:
-                _carefully(g.ask_again)
+                carefully(g.ask_again)
                 if g.n_legal < 2:
                     self.no("pending: the question has fewer than two answers here")
 

@@ -6,7 +6,7 @@ from the middle of anything: `agenda` and `pending` hold tasks as [name, a, b, c
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from librt.vecs import vec
@@ -45,6 +45,7 @@ from ruinous.oldworld.notation import CARDS, KINDS, OLD_WORLD, POWERS, REGIONS, 
 from ruinous.oldworld.old_world_phase import push_phases
 from ruinous.oldworld.state import State
 from ruinous.oldworld.tasks import TASK_NAMES
+from ruinous.reading import Reader, carefully
 
 TASK_NUMBERS = {name: number for number, name in TASK_NAMES.items()}
 FIRST = [0, 7, 15, 23, 30]  # the first Chaos card of each Power
@@ -172,7 +173,7 @@ def from_position(given: Mapping[str, Any], seed: int | None = None, begin: bool
     if listen:
         g.log = []
     if begin and not g.over and g.n_legal == 0:
-        _carefully(g.advance)
+        carefully(g.advance)
     return g
 
 
@@ -186,71 +187,11 @@ def unpack(packed: bytes) -> State:
     return from_position(json.loads(packed), listen=False)
 
 
-def _carefully(step: Callable[[], object]) -> None:
-    """Run the rules on an agenda that somebody wrote. Raises BadPosition where they cannot make sense of it."""
-    try:
-        step()
-    except (IndexError, NotImplementedError, KeyError) as problem:
-        raise BadPosition([f"the agenda cannot be carried out ({type(problem).__name__})"]) from None
-
-
-class _Reader:
+class _Reader(Reader):
     """Reads a position into a state and collects every reason against it."""
 
     def __init__(self, given: Mapping[str, Any], seed: int | None) -> None:
-        self.reasons: list[str] = []
-        self.top = self.table(given, "the position", TOP_KEYS)
-        own = self.whole(self.top.get("seed", 0), "seed", -(2**80), 2**80)
-        self.seed = (own if seed is None else seed) & MASK62
-
-    # ---- reading pieces of JSON
-    def no(self, reason: str) -> None:
-        """One more reason."""
-        if reason not in self.reasons:
-            self.reasons.append(reason)
-
-    def table(self, value: object, where: str, keys: Sequence[str]) -> Mapping[str, Any]:
-        """A JSON object with no other than these keys."""
-        if value is None:
-            return {}
-        if not isinstance(value, Mapping):
-            self.no(f"{where} must be an object, not {value!r:.60}")
-            return {}
-        for key in value:
-            if key not in keys:
-                self.no(f"{where}: unknown key {key!r}; known are {', '.join(keys)}")
-        return {key: value[key] for key in value if key in keys}
-
-    def whole(self, value: object, where: str, least: int, most: int) -> int:
-        """A whole number within bounds."""
-        if type(value) is not int or not least <= value <= most:
-            self.no(f"{where} must be a whole number from {least} to {most}, not {value!r:.60}")
-            return least if least > 0 else 0
-        return value
-
-    def index(self, value: object, where: str, ids: Sequence[str]) -> int:
-        """The place of an id, or -1."""
-        if not isinstance(value, str) or value not in ids:
-            self.no(f"{where}: {value!r:.60} is none of {', '.join(ids)}")
-            return -1
-        return list(ids).index(value)
-
-    def many(self, value: object, where: str, ids: Sequence[str]) -> list[int]:
-        """The places of a list of ids."""
-        if not isinstance(value, list | tuple):
-            self.no(f"{where} must be a list, not {value!r:.60}")
-            return []
-        return [i for one in value if (i := self.index(one, where, ids)) >= 0]
-
-    def counts(self, value: object, where: str, ids: Sequence[str]) -> list[tuple[int, int]]:
-        """(place of the id, number) of an object of numbers."""
-        return [(ids.index(key), self.whole(n, f"{where}.{key}", 0, 99)) for key, n in self.table(value, where, ids).items()]
-
-    def yes(self, value: object, where: str) -> bool:
-        """True or false."""
-        if not isinstance(value, bool):
-            self.no(f"{where} must be true or false, not {value!r:.60}")
-        return value is True
+        super().__init__(given, seed, TOP_KEYS)
 
     # ---- the whole
     def state(self) -> State:
@@ -595,7 +536,7 @@ class _Reader:
             if g.a >= P or not g.seats >> g.a & 1:
                 self.no(f"pending: seat {g.a} does not take part")
             elif not self.reasons:
-                _carefully(g.ask_again)
+                carefully(g.ask_again)
                 if g.n_legal < 2:
                     self.no("pending: the question has fewer than two answers here")
 

@@ -1,0 +1,77 @@
+"""Reading what somebody wrote as JSON: every reason against it is collected, none stops the reading.
+
+What both games' positions are read with; the games say what may stand in a position, this says what is a number, a list, an id.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ruinous.engine.rng import MASK62
+from ruinous.interface import BadPosition
+
+
+def carefully(step: Callable[[], object]) -> None:
+    """Run the rules on an agenda that somebody wrote. Raises BadPosition where they cannot make sense of it."""
+    try:
+        step()
+    except (IndexError, NotImplementedError, KeyError) as problem:
+        raise BadPosition([f"the agenda cannot be carried out ({type(problem).__name__})"]) from None
+
+
+class Reader:
+    """Reads pieces of JSON; `reasons` holds what is wrong with them, `top` the whole, `seed` what chance is dealt with."""
+
+    def __init__(self, given: Mapping[str, Any], seed: int | None, keys: Sequence[str]) -> None:
+        """A position with no other than these keys; `seed` goes before the position's own."""
+        self.reasons: list[str] = []
+        self.top = self.table(given, "the position", keys)
+        own = self.whole(self.top.get("seed", 0), "seed", -(2**80), 2**80)
+        self.seed = (own if seed is None else seed) & MASK62
+
+    def no(self, reason: str) -> None:
+        """One more reason."""
+        if reason not in self.reasons:
+            self.reasons.append(reason)
+
+    def table(self, value: object, where: str, keys: Sequence[str]) -> Mapping[str, Any]:
+        """A JSON object with no other than these keys."""
+        if value is None:
+            return {}
+        if not isinstance(value, Mapping):
+            self.no(f"{where} must be an object, not {value!r:.60}")
+            return {}
+        for key in value:
+            if key not in keys:
+                self.no(f"{where}: unknown key {key!r}; known are {', '.join(keys)}")
+        return {key: value[key] for key in value if key in keys}
+
+    def whole(self, value: object, where: str, least: int, most: int) -> int:
+        """A whole number within bounds."""
+        if type(value) is not int or not least <= value <= most:
+            self.no(f"{where} must be a whole number from {least} to {most}, not {value!r:.60}")
+            return max(least, 0)
+        return value
+
+    def index(self, value: object, where: str, ids: Sequence[str]) -> int:
+        """The place of an id, or -1."""
+        if not isinstance(value, str) or value not in ids:
+            self.no(f"{where}: {value!r:.60} is none of {', '.join(ids)}")
+            return -1
+        return list(ids).index(value)
+
+    def many(self, value: object, where: str, ids: Sequence[str]) -> list[int]:
+        """The places of a list of ids."""
+        if not isinstance(value, list | tuple):
+            self.no(f"{where} must be a list, not {value!r:.60}")
+            return []
+        return [i for one in value if (i := self.index(one, where, ids)) >= 0]
+
+    def counts(self, value: object, where: str, ids: Sequence[str]) -> list[tuple[int, int]]:
+        """(place of the id, number) of an object of numbers."""
+        return [(ids.index(key), self.whole(n, f"{where}.{key}", 0, 99)) for key, n in self.table(value, where, ids).items()]
+
+    def yes(self, value: object, where: str) -> bool:
+        """True or false."""
+        if not isinstance(value, bool):
+            self.no(f"{where} must be true or false, not {value!r:.60}")
+        return value is True
