@@ -99,7 +99,13 @@ class Table:
         """How many changes there were when a seat saw this version; -1 for one that it cannot have seen."""
         if not 0 <= version <= self.version_for(seat):
             return -1
-        return max(n for n in range(self.version + 1) if self.version_for(seat, n) == version)
+        known = changes = 0
+        for whose in self._hushed:
+            known += whose is None or whose == seat
+            if known > version:
+                break
+            changes += 1
+        return changes
 
     @property
     def over(self) -> bool:
