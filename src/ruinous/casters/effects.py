@@ -78,7 +78,7 @@ def begin_effect(g: State, card: i64, title: i64) -> None:
             return
         g.spent[me] |= BIT[title]
     if TARGET[title] == 0:
-        perform(g, card, title, 0)
+        perform(g, card, title)
     elif EACH[title]:
         for place in range(g.stack_size):
             if fits(g, card, title, place):
@@ -93,10 +93,10 @@ def give_back(g: State, me: i64, title: i64) -> None:
         g.spent[me] &= ~BIT[title]
 
 
-def perform(g: State, card: i64, title: i64, first: i64) -> None:
+def perform(g: State, card: i64, title: i64) -> None:
     """A text without a target: its verbs in order."""
     me: i64 = g.owner(card)
-    for k in range(first, i64(2)):
+    for k in range(i64(2)):
         verb: i64 = VERBS[title * 4 + 2 * k]
         amount: i64 = VERBS[title * 4 + 2 * k + 1]
         if verb == DAMAGE_ENEMY:
