@@ -8,9 +8,10 @@ all of them with their reasons. It looks only at what its seat sees.
 from __future__ import annotations
 
 from random import Random
-from typing import NamedTuple, cast
+from typing import cast
 
 from ruinous.bots.base import Sight
+from ruinous.bots.weighing import Weighed, heaviest
 from ruinous.casters import data, tables, tasks
 from ruinous.casters import names as n
 from ruinous.casters.state import State
@@ -43,16 +44,6 @@ WORTH = {
 }  # fmt: skip
 WORTHS = [WORTH[card] for card in tables.IDS]  # [title]
 
-Reasons = tuple[tuple[str, float], ...]
-
-
-class Weighed(NamedTuple):
-    """An option with its weight, the sum of its reasons."""
-
-    action: int
-    weight: float
-    reasons: Reasons
-
 
 class RulesBot:
     """Plays the option of highest weight; its own chance decides between equals."""
@@ -63,9 +54,7 @@ class RulesBot:
 
     def choose(self, sight: Sight, /) -> int:
         """The action of highest weight."""
-        weighed = self.weigh(sight)
-        best = max(option.weight for option in weighed)
-        return self._chance.choice([option.action for option in weighed if option.weight > best - 1e-9])
+        return heaviest(self.weigh(sight), self._chance)
 
     def weigh(self, sight: Sight) -> list[Weighed]:
         """Every legal action with its weight and the reasons for it, in the order of the list."""

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from math import exp
 from random import Random
-from typing import NamedTuple, cast
+from typing import cast
 
 from ruinous.bots.base import Sight
 from ruinous.bots.oldworld_outlook import CARD_VP, PARTS, PEASANT_VP, POWERS, Outlook, Times, outlook, survey
+from ruinous.bots.weighing import Reasons, Weighed, heaviest
 from ruinous.oldworld import names as n
 from ruinous.oldworld import tables, tasks
 from ruinous.oldworld.battle import AT_ONCE
@@ -58,16 +59,6 @@ UPGRADES = (
     {"seductresses": 4.0, "daemonettes": 4.5, "keeper_of_secrets": 3.0, "power": 4.0, "power_2": 6.0},
 )
 
-Reasons = tuple[tuple[str, float], ...]
-
-
-class Weighed(NamedTuple):
-    """An option with its weight, the sum of its reasons."""
-
-    action: int
-    weight: float
-    reasons: Reasons
-
 
 Change = tuple[int, Outlook]  # a region, and its outlook afterwards
 KEEPS = [KEEP[card[0]] for own in tables.CHAOS_CARDS for card in own]  # [card]
@@ -82,9 +73,7 @@ class RulesBot:
 
     def choose(self, sight: Sight, /) -> int:
         """The action of highest weight."""
-        weighed = self.weigh(sight)
-        best = max(option.weight for option in weighed)
-        return self._chance.choice([option.action for option in weighed if option.weight > best - 1e-9])
+        return heaviest(self.weigh(sight), self._chance)
 
     def weigh(self, sight: Sight) -> list[Weighed]:
         """Every legal action with its weight and the reasons for it, in the order of the list."""
