@@ -107,6 +107,7 @@ def test_the_opening_and_playing_by_clicks(page: Any) -> None:
     # The last one lies deepest; nobody but us knows of it.
     page.locator(".corner.mine .pile").first.click()
     known = page.get_by_role("dialog", name="Deck of One").locator(".known-list .link")
+    expect(known).to_have_count(len(gone))  # three steps, and the page shows each as it comes
     assert known.all_inner_texts() == gone[::-1]
     page.keyboard.press("Escape")
     # A card is staged on the place that it would take, and says whether it ends the phase.
