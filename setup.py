@@ -12,7 +12,7 @@ from setuptools.extension import Extension
 
 # The packages that are compiled, and the modules in them that are not: data, and the prose side of a game, where
 # dicts and strings are wanted and speed is not.
-COMPILED = ("engine", "oldworld", "casters")
+COMPILED = ("engine", "oldworld", "casters", "thinking")
 NOT_COMPILED = ("__init__", "tables", "decks", "rules", "notation", "position", "view", "log", "refusal")
 
 

@@ -51,7 +51,7 @@ def test_weights_are_the_sums_of_their_reasons_and_decide() -> None:
             assert option.weight == pytest.approx(sum(weight for _, weight in option.reasons))
             assert len({name for name, _ in option.reasons}) == len(option.reasons)
         best = max(weighed, key=lambda option: option.weight)
-        assert RulesBot(seat, 0).choose(look(RULES, state, seat, number)) in [
+        assert RulesBot(RULES, seat, 0).choose(look(RULES, state, seat, number)) in [
             option.action for option in weighed if option.weight > best.weight - 1e-6
         ]
         if state.asks == SUMMONING_TURN and best.action == n.PASS:
@@ -66,7 +66,7 @@ def test_weights_are_the_sums_of_their_reasons_and_decide() -> None:
 def answer(scene: Scene) -> str:
     """What the bot plays where the scene has come to."""
     state = scene.g
-    return RULES.text(state, RulesBot(scene.who, 1).choose(look(RULES, state, scene.who, 1)))
+    return RULES.text(state, RulesBot(RULES, scene.who, 1).choose(look(RULES, state, scene.who, 1)))
 
 
 def test_nurgle_brings_the_second_cultist_to_a_populous_region() -> None:

@@ -234,10 +234,10 @@ def test_the_bot_gives_reasons() -> None:
     from ruinous.bots.casters_rules import RulesBot
 
     s = resolve("two kiln_brute", "one ash_hound", "two stoke", decks={"one": 12, "two": 3})
-    weighed = RulesBot("one", 1).weigh(look(RULES, s.g, "one", 1))
+    weighed = RulesBot(RULES, "one", 1).weigh(look(RULES, s.g, "one", 1))
     best = max(weighed, key=lambda option: option.weight)
     assert RULES.text(s.g, best.action) == "attack player" and best.weight < 900  # 3 damage to a deck of 3 do not win yet
     assert all(reason for option in weighed for reason, _ in option.reasons)
     s = resolve("two kiln_brute", "one ash_hound", "two stoke", decks={"one": 12, "two": 2})
-    weighed = RulesBot("one", 1).weigh(look(RULES, s.g, "one", 1))
+    weighed = RulesBot(RULES, "one", 1).weigh(look(RULES, s.g, "one", 1))
     assert max(option.weight for option in weighed) == 1000

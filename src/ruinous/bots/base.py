@@ -6,6 +6,7 @@ deals worlds which agree with all the seat knows. It never gets the state of the
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,10 +16,29 @@ from typing import Any, Protocol
 
 from ruinous.games import Rules, State
 
-NAMES = ("random", "rules")
-"""The bots that every game has; `make` also takes their aliases and files."""
+BOTS: dict[tuple[str, str], str] = {
+    ("oldworld", "random"): "ruinous.bots.random_bot:RandomBot",
+    ("oldworld", "rules"): "ruinous.bots.oldworld_rules:RulesBot",
+    ("casters", "random"): "ruinous.bots.random_bot:RandomBot",
+    ("casters", "rules"): "ruinous.bots.casters_rules:RulesBot",
+}
+"""Game and name of each bot, with its class, which is called with (rules, seat, seed), if it searches also with `simulations=n`."""
+
+NAMES = tuple(dict.fromkeys(name for _, name in BOTS))
+"""The names of the bots, the weakest first; `make` also takes their aliases and files."""
 
 ALIASES = {"l0": "random", "l1": "rules"}
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a bot thinks of one legal action: its value (higher is better; for a bot that searches the share of the win it
+    expects, 0 to 1) and what speaks for it and against it, by name, in the unit that the texts `reasons.<name>` of the game name.
+    """
+
+    action: int
+    value: float
+    reasons: tuple[tuple[str, float], ...]
 
 
 @dataclass(frozen=True)
@@ -35,6 +55,7 @@ class Sight:
     seed: int
     show: Callable[[], Mapping[str, Any]]
     describe: Callable[[], Sequence[Mapping[str, Any]]]
+    seconds: float | None = None  # a bot that searches stops by then with the best so far; None: after its full number of simulations
 
     @cached_property
     def view(self) -> Mapping[str, Any]:
@@ -48,7 +69,10 @@ class Sight:
 
 
 class Bot(Protocol):
-    """Somebody who decides for one seat of one game. What else it remembers or throws is its own affair."""
+    """Somebody who decides for one seat of one game. What else it remembers or throws is its own affair.
+
+    One that can say why has a second method `advise(sight) -> list[Advice]`: every option that it has weighed, the best first.
+    """
 
     def choose(self, sight: Sight, /) -> int:
         """The number of the action that is played: one of `sight.actions`."""
@@ -67,36 +91,47 @@ def look(rules: Rules, state: State, seat: str, seed: int) -> Sight:
     )
 
 
-def told(seat: str, view: Mapping[str, Any], legal: Sequence[Mapping[str, Any]], sampler: Callable[[int], State], seed: int) -> Sight:
+def told(
+    seat: str,
+    view: Mapping[str, Any],
+    legal: Sequence[Mapping[str, Any]],
+    sampler: Callable[[int], State],
+    seed: int,
+    seconds: float | None = None,
+) -> Sight:
     """A sight put together from its parts, where the state is in another process."""
-    return Sight(seat, [action["id"] for action in legal], sampler, seed, lambda: view, lambda: legal)
+    return Sight(seat, [action["id"] for action in legal], sampler, seed, lambda: view, lambda: legal, seconds)
 
 
 def make(name: str, rules: Rules, seat: str, seed: int) -> Bot:
-    """A bot for a seat of a game: one of NAMES, an alias (l0, l1), or `path/to/file.py:Class`.
+    """A bot for a seat of a game: one of NAMES, an alias (l0, l1, ...), or `path/to/file.py:Class`; `@n` behind it (`l4@256`)
+    sets the number of simulations for each decision of a bot that searches.
 
     The seed is for the bot's own chance; it has nothing to do with that of the game. Raises LookupError, saying why, for
     a bot that there is not.
     """
-    if ":" in name:
-        made: Bot = load(name)(rules, seat, seed)
-        return made
-    known = ALIASES.get(name, name)
-    if known == "random":
-        from ruinous.bots.random_bot import RandomBot
-
-        return RandomBot(seed)
-    if known == "rules" and rules.name == "oldworld":
-        from ruinous.bots.oldworld_rules import RulesBot
-
-        return RulesBot(seat, seed)
-    if known == "rules" and rules.name == "casters":
-        from ruinous.bots import casters_rules
-
-        return casters_rules.RulesBot(seat, seed)
-    if known in NAMES:
-        raise LookupError(f"{rules.name} has no bot {name!r}")
-    raise LookupError(f"there is no bot {name!r}; there is {', '.join(NAMES)}, or a file: path/to/file.py:Class")
+    plain, _, number = name.partition("@")
+    if number and not (number.isdecimal() and int(number)):
+        raise LookupError(f"the bot {name!r} has no number of simulations behind the @")
+    known = ALIASES.get(plain, plain)
+    if ":" in plain:
+        made = load(plain)
+    elif (rules.name, known) in BOTS:
+        module, _, attribute = BOTS[rules.name, known].partition(":")
+        made = getattr(importlib.import_module(module), attribute)
+    elif known in NAMES:
+        raise LookupError(f"{rules.name} has no bot {plain!r}")
+    else:
+        raise LookupError(f"there is no bot {plain!r}; there is {', '.join(NAMES)}, or a file: path/to/file.py:Class")
+    bot: Bot
+    if not number:
+        bot = made(rules, seat, seed)
+    else:
+        try:
+            bot = made(rules, seat, seed, simulations=int(number))
+        except TypeError:
+            raise LookupError(f"the bot {plain!r} does not simulate: leave @{number} out") from None
+    return bot
 
 
 def load(name: str) -> Any:

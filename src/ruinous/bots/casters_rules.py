@@ -15,6 +15,7 @@ from ruinous.bots.weighing import Weighed, heaviest
 from ruinous.casters import data, tables, tasks
 from ruinous.casters import names as n
 from ruinous.casters.state import State
+from ruinous.games import Rules
 
 # Plain numbers: the rules' own are typed for the compiler.
 DONE, REFILL, TOP, PLAYER, PLAY, FROM_HAND = (int(i) for i in (n.DONE, n.REFILL, n.TOP, n.PLAYER, n.PLAY, n.FROM_HAND))
@@ -48,7 +49,7 @@ WORTHS = [WORTH[card] for card in tables.IDS]  # [title]
 class RulesBot:
     """Plays the option of highest weight; its own chance decides between equals."""
 
-    def __init__(self, seat: str, seed: int) -> None:
+    def __init__(self, _rules: Rules, seat: str, seed: int) -> None:
         self._me = tables.PLAYERS.index(seat)
         self._chance = Random(seed)
 

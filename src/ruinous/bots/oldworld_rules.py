@@ -16,6 +16,7 @@ from typing import cast
 from ruinous.bots.base import Sight
 from ruinous.bots.oldworld_outlook import CARD_VP, PARTS, PEASANT_VP, POWERS, Outlook, Times, outlook, survey
 from ruinous.bots.weighing import Reasons, Weighed, heaviest
+from ruinous.games import Rules
 from ruinous.oldworld import names as n
 from ruinous.oldworld import tables, tasks
 from ruinous.oldworld.battle import AT_ONCE
@@ -67,7 +68,7 @@ KEEPS = [KEEP[card[0]] for own in tables.CHAOS_CARDS for card in own]  # [card]
 class RulesBot:
     """Plays the option of highest weight; its own chance decides between equals."""
 
-    def __init__(self, seat: str, seed: int) -> None:
+    def __init__(self, _rules: Rules, seat: str, seed: int) -> None:
         self._me = tables.POWERS.index(seat)
         self._chance = Random(seed)
 

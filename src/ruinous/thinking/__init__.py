@@ -1,0 +1,1 @@
+"""What bots think with at full speed: forecasts, policies and search on sampled worlds, compiled like the rules."""
