@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from ruinous import catalogue
+from ruinous import catalogue, text
 from ruinous.games import Rules
 from ruinous.server import protocol, session, words
 from ruinous.server.answers import document, problem
@@ -69,9 +69,10 @@ class Server:
     async def cards(self, request: Request) -> Response:
         """The cards of a game, with text and source marks."""
         game = request.path_params["game"]
-        if game not in self.games:
+        language = request.query_params.get("language")
+        if game not in self.games or not (language is None or text.known(language)):
             raise HTTPException(404)
-        return document(catalogue.document(game))
+        return document(catalogue.document(game, language))
 
     async def check_deck(self, request: Request) -> Response:
         """Whether a deck list of Chaos Casters may be played, and every reason why not."""

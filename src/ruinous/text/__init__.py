@@ -9,12 +9,16 @@ word where the value is 1, else the second; a word with a dot stands for the nam
 
 import re
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 _PLACE = re.compile(r"\{([a-z0-9_.]+)(?:\|([^|}]*)\|([^|}]*))?\}")
-_current = "en"
+_chosen = "en"  # by the process; a block of the program may speak another, see `speaking`
+_spoken: ContextVar[str | None] = ContextVar("language", default=None)
 
 
 class Texts:
@@ -87,18 +91,39 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(file.name.removesuffix(".toml") for file in files(__package__).iterdir() if file.name.endswith(".toml")))
 
 
+def known(language: str) -> bool:
+    """Whether there is a language or theme of this name."""
+    return language in languages()
+
+
 @cache
 def _texts(game: str, language: str) -> Texts:
     return Texts(_language(language)[game])
 
 
+def current() -> str:
+    """The language or theme in use here."""
+    return _spoken.get() or _chosen
+
+
 def texts(game: str, language: str | None = None) -> Texts:
     """The texts of a game, in the language in use unless another is named. Raises LookupError for one that is not there."""
-    return _texts(game, language or _current)
+    return _texts(game, language or current())
 
 
 def use(language: str) -> None:
     """Choose the language or theme of this process. Raises LookupError for one that is not there."""
-    global _current
+    global _chosen
     _language(language)
-    _current = language
+    _chosen = language
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Use another language or theme in this block (and the tasks begun in it). Raises LookupError for one that is not there."""
+    _language(language)
+    before = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
