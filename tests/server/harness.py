@@ -14,6 +14,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from ruinous.server.app import WEB, Server, create_app
+from ruinous.server.database import Database
 from ruinous.server.protocol import MOST_BYTES
 from ruinous.server.settings import Settings
 from ruinous.server.store import Store
@@ -48,7 +49,7 @@ def running(
 ) -> Iterator[Running]:
     """Serve from this database until the end of the block: the small game, or the real ones."""
     settings = Settings(database=str(database), pace=pace, bot_workers=1, bot_seconds=bot_seconds)
-    store = Store.open(database)
+    store = Store(Database.open(database))
     modules = {} if real else FAKE
     app = create_app(settings, store, **modules, web=WEB if real or real_page else web)
     listener = socket.create_server(("127.0.0.1", 0))

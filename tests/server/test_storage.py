@@ -21,8 +21,9 @@ from sqlalchemy.exc import OperationalError
 from websockets.exceptions import ConnectionClosed
 
 from ruinous.server import words
+from ruinous.server.database import Database, _prepare
 from ruinous.server.lock import FileLock, InUse
-from ruinous.server.store import NotSaved, Store, _prepare, metadata
+from ruinous.server.store import NotSaved, Store, metadata
 from server.harness import PATIENCE, Chair, Visitor, running
 
 PROGRAM = """
@@ -143,7 +144,7 @@ def test_a_second_server_on_the_same_database_is_refused(tmp_path: Path) -> None
         assert str(database) in second.stderr
         assert "Traceback" not in second.stderr
         assert Visitor(here.address).get("/health/ready").status_code == 200
-    Store.open(database).release()
+    Database.open(database).release()
 
 
 def test_ctrl_c_ends_the_server_in_peace(tmp_path: Path) -> None:
@@ -320,7 +321,7 @@ def test_a_log_that_was_tampered_with_is_not_continued(tmp_path: Path) -> None:
 
 
 def test_the_migrations_lead_to_the_form_that_the_code_uses(tmp_path: Path) -> None:
-    Store.open(tmp_path / "games.sqlite3").release()
+    Database.open(tmp_path / "games.sqlite3").release()
     engine = sa.create_engine(f"sqlite:///{tmp_path / 'games.sqlite3'}", poolclass=sa.NullPool)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
@@ -328,13 +329,13 @@ def test_the_migrations_lead_to_the_form_that_the_code_uses(tmp_path: Path) -> N
 
 def test_every_connection_is_durable_and_the_files_are_private(tmp_path: Path) -> None:
     database = tmp_path / "new folder" / "games.sqlite3"
-    store = Store.open(database)
+    opened = Database.open(database)
     engine = sa.create_engine(f"sqlite:///{database}", poolclass=sa.NullPool)
     event.listen(engine, "connect", _prepare)
     with engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
-    store.release()
+    opened.release()
     if os.name == "posix":
         assert database.stat().st_mode & 0o077 == 0
         assert database.parent.stat().st_mode & 0o077 == 0

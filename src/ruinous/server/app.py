@@ -154,7 +154,7 @@ class Server:
         """Finish what is being written, end the bots, let go of the database."""
         await self.tables.close()
         await self.thinkers.close()
-        await self.store.close()
+        await self.store.database.close()
 
 
 def create_app(

@@ -12,10 +12,11 @@ import uvicorn
 
 from ruinous.server import words
 from ruinous.server.app import create_app
+from ruinous.server.database import Database, Unusable
 from ruinous.server.lock import InUse
 from ruinous.server.protocol import MOST_BYTES
 from ruinous.server.settings import BadSetting, Settings, read
-from ruinous.server.store import NotSaved, Store
+from ruinous.server.store import Store
 
 BAD_USE = 2
 INTERRUPTED = 130
@@ -48,15 +49,15 @@ def run(settings: Settings, open_browser: bool) -> int:
     """Serve until SIGTERM (returns 0) or Ctrl+C (130); 2 when the database or the port is not to be had. Raises BadSetting."""
     path = settings.file()
     try:
-        store = Store.open(path)
+        database = Database.open(path)
     except InUse:
         return _refuse(words.IN_USE.format(path=path))
-    except (OSError, NotSaved) as problem:
+    except (OSError, Unusable) as problem:
         return _refuse(words.NO_STORE.format(path=path, why=problem))
     try:
         listener = _listen(settings.host, settings.port)
     except OSError as problem:
-        store.release()
+        database.release()
         return _refuse(words.NO_PORT.format(host=settings.host, port=settings.port, why=problem.strerror or problem))
     address = _address(settings.host, listener.getsockname()[1])
 
@@ -66,7 +67,7 @@ def run(settings: Settings, open_browser: bool) -> int:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     config = uvicorn.Config(
-        create_app(settings, store),
+        create_app(settings, Store(database)),
         lifespan="on",
         log_level=settings.log_level,
         access_log=False,
@@ -87,7 +88,7 @@ def run(settings: Settings, open_browser: bool) -> int:
         return INTERRUPTED
     finally:
         signal.signal(signal.SIGTERM, before)
-        store.release()
+        database.release()
     return 0
 
 

@@ -1,26 +1,19 @@
-"""The database: games, who sits where, and the log of what was done (SQLAlchemy Core; SQLite today).
+"""What the database holds: games, who sits where, and the log of what was done (SQLAlchemy Core).
 
 The log is the truth: rows are appended, never changed, and a game is what its rows replay to. A write returns when it is on
 the disk (WAL with synchronous=FULL) or raises NotSaved, and then nothing of it has happened.
 """
 
-import os
-import secrets
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Literal
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 from msgspec import Struct
-from sqlalchemy import Column, ForeignKey, MetaData, Table, UniqueConstraint, event
+from sqlalchemy import Column, ForeignKey, MetaData, Table, UniqueConstraint
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from ruinous.server import migrations
-from ruinous.server.lock import FileLock
+from ruinous.server.database import Database
 
 metadata = MetaData(
     naming_convention={
@@ -122,86 +115,13 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-# ---- SQLite's own ways ---------------------------------------------------------------------------------
-def _prepare(connection: Any, _record: object) -> None:
-    """Make a new connection durable, and leave the transactions to us."""
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma, wanted in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 5000)):
-        cursor.execute(f"PRAGMA {pragma} = {wanted}")
-        cursor.execute(f"PRAGMA {pragma}")
-        if cursor.fetchone()[0] != wanted:
-            raise OSError(f"this file system cannot keep a database safely: {pragma} is not {wanted}")
-    cursor.close()
-
-
-def _begin(connection: sa.Connection) -> None:
-    """A writer takes its lock at once: a transaction that reads first and writes later can lose another's update (SQLite)."""
-    connection.exec_driver_sql("BEGIN" if connection.get_execution_options().get("reading") else "BEGIN IMMEDIATE")
-
-
-def _tune(engine: sa.Engine) -> None:
-    event.listen(engine, "connect", _prepare)
-    event.listen(engine, "begin", _begin)
-
-
-def migrate(connection: sa.Connection, revision: str = "head") -> None:
-    """Bring a database to the newest form, from any earlier one."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(migrations.__file__).parent).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, revision)
-
-
 class Store:
-    """The only writer of one database file."""
+    """What is written to a database and read from it."""
 
-    def __init__(self, path: Path, lock: FileLock, engine: AsyncEngine, identity: str) -> None:
-        self.path = path
-        self.engine = engine
-        self.identity = identity  # of the database, so that two servers on one machine keep their visitors apart
-        self._lock = lock
-        self._reading = engine.execution_options(reading=True)
-
-    @classmethod
-    def open(cls, path: Path) -> "Store":
-        """Open or make a database. Raises `lock.InUse` when another server has it, OSError or NotSaved when it cannot be used."""
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = FileLock(path.with_name(path.name + ".lock"))
-        try:
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # it holds secrets: for its owner only
-            identity = cls._set_up(path)
-        except SQLAlchemyError as problem:
-            lock.release()
-            raise NotSaved(str(getattr(problem, "orig", None) or problem)) from problem
-        except BaseException:
-            lock.release()
-            raise
-        # Parameters are hidden, because what goes wrong is logged, and secrets have no place in a log.
-        engine = create_async_engine(sa.URL.create("sqlite+aiosqlite", database=str(path)), hide_parameters=True)
-        _tune(engine.sync_engine)
-        return cls(path, lock, engine, identity)
-
-    @staticmethod
-    def _set_up(path: Path) -> str:
-        engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)), poolclass=sa.NullPool, hide_parameters=True)
-        _tune(engine)
-        with engine.begin() as connection:
-            migrate(connection)
-            identity = connection.scalar(sa.select(meta.c.value).where(meta.c.name == "identity"))
-            if identity is None:
-                identity = secrets.token_hex(8)
-                connection.execute(meta.insert().values(name="identity", value=identity))
-        return str(identity)
-
-    async def close(self) -> None:
-        """Close the database and let others have it."""
-        await self.engine.dispose()
-        self.release()
-
-    def release(self) -> None:
-        """Let others have the database; does nothing the second time."""
-        self._lock.release()
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.engine = database.engine
+        self._reading = database.engine.execution_options(reading=True)
 
     # ---- writing
     async def create(self, game: GameRow, seated: Sequence[SeatRow], summary: dict[str, Any]) -> None:

@@ -27,7 +27,7 @@ class Visitors:
         self._store = store
         # Cookies do not tell ports apart: the name tells databases apart, so that two servers on one machine do not
         # throw out each other's visitors, and one server may change its port.
-        self._cookie = f"ruinous_{store.identity}"
+        self._cookie = f"ruinous_{store.database.identity}"
 
     def secret(self, connection: HTTPConnection) -> str | None:
         """What the visitor shows; not yet known to be good for anything."""

@@ -1,4 +1,4 @@
-"""Runs the migrations on the connection that `store.migrate` hands over."""
+"""Runs the migrations on the connection that `database.migrate` hands over."""
 
 from alembic import context
 
