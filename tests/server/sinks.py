@@ -1,0 +1,88 @@
+"""Places on the loopback address that take what the server sends out: webhooks and mail. What came in is kept, in order."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+
+class HookSink:
+    """Takes POST requests; `status` is what it answers."""
+
+    def __init__(self) -> None:
+        self.status = 204
+        self.bodies: list[dict[str, Any]] = []
+        self.hosts: list[str] = []
+        self.asked = 0
+        self.url = ""
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """One connection with any number of requests."""
+        try:
+            while True:
+                head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+                fields = dict(line.split(": ", 1) for line in head.split("\r\n")[1:] if ": " in line)
+                body = json.loads(await reader.readexactly(int(fields["content-length"])))
+                self.asked += 1
+                self.hosts.append(fields["host"])
+                if self.status < 300:
+                    self.bodies.append(body)
+                writer.write(f"HTTP/1.1 {self.status} x\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n".encode())
+                await writer.drain()
+        except (asyncio.IncompleteReadError, ConnectionError):
+            pass
+        finally:
+            writer.close()
+
+
+@asynccontextmanager
+async def hook_sink() -> AsyncIterator[HookSink]:
+    """A sink for webhooks at `url`."""
+    sink = HookSink()
+    server = await asyncio.start_server(sink.serve, "127.0.0.1", 0)
+    sink.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/hook"
+    try:
+        yield sink
+    finally:
+        server.close()
+
+
+class MailSink:
+    """Speaks just enough SMTP to take mail."""
+
+    def __init__(self) -> None:
+        self.letters: list[str] = []
+        self.url = ""
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """One conversation."""
+        writer.write(b"220 sink\r\n")
+        while line := await reader.readline():
+            word = line.decode().strip().upper()
+            if word.startswith("EHLO"):
+                writer.write(b"250 sink\r\n")
+            elif word == "DATA":
+                writer.write(b"354 go on\r\n")
+                letter = await reader.readuntil(b"\r\n.\r\n")
+                self.letters.append(letter.decode())
+                writer.write(b"250 taken\r\n")
+            elif word == "QUIT":
+                writer.write(b"221 bye\r\n")
+                break
+            else:
+                writer.write(b"250 ok\r\n")
+            await writer.drain()
+        writer.close()
+
+
+@asynccontextmanager
+async def mail_sink() -> AsyncIterator[MailSink]:
+    """A mail server at `url`."""
+    sink = MailSink()
+    server = await asyncio.start_server(sink.serve, "127.0.0.1", 0)
+    sink.url = f"smtp://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    try:
+        yield sink
+    finally:
+        server.close()
