@@ -11,10 +11,13 @@ import { confirm, PAGE, Prompt, tryPass, tryUndo } from './prompt.js'
 import { Sheet } from './sheet.js'
 import { takeNames, t } from './strings.js'
 
-/** Screens that are fetched when they are wanted. @type {Record<string, () => Promise<any>>} */
+/** Screens that are fetched when they are wanted, by the first word of their address. @type {Record<string, () => Promise<any>>} */
 const SCREENS = {
-  casters: () => import('./stack.js').then(found => found.CastersTable),
   decks: () => import('./decks.js').then(found => found.Decks),
+}
+/** Parts of a table that are fetched when they are wanted. @type {Record<string, () => Promise<any>>} */
+const PARTS = {
+  casters: () => import('./stack.js').then(found => found.CastersTable),
 }
 /** @type {import('./vendor/vendor.js').Signal<Record<string, any>>} */
 const fetched = signal({})
@@ -25,7 +28,7 @@ const asked = {}
 const Later = ({ name }) => {
   const Screen = fetched.value[name]
   if (Screen) return html`<${Screen} />`
-  asked[name] ??= SCREENS[name]().then(found => { fetched.value = { ...fetched.value, [name]: found } }, () => { toast.value = t('offline') })
+  asked[name] ??= (SCREENS[name] ?? PARTS[name])().then(found => { fetched.value = { ...fetched.value, [name]: found } }, () => { toast.value = t('offline') })
   return html`<main class="home-page"><p class="quiet">${t('loading')}</p></main>`
 }
 
@@ -37,13 +40,14 @@ const Table = () => {
     <${Prompt} /><main class="middle"><${Track} /><${Board} /></main><${Hand} /><aside class="side" aria-label=${t('powers')}><${Panels} /><${Tabs} /></aside><${Sheet} /><${Speaker} /></div>`
 }
 
-const Page = () => html`${route.value.page === 'table' ? html`<${Table} />` : route.value.page === 'decks' && pool.value ? html`<${Later} name="decks" />` : html`<${Home} />`}
+const Page = () => html`${route.value.page === 'table' ? html`<${Table} />` : SCREENS[route.value.page] && catalogue.value && pool.value ? html`<${Later} name=${route.value.page} />` : html`<${Home} />`}
   <div class=${`toast ${toast.value ? 'shown' : ''}`} role="alert">${toast.value}</div>`
 
+/** `#/page/id/at`: which screen, what it is about, and where in it. */
 const follow = () => {
-  const [, id] = /^#\/table\/([\w-]+)/.exec(location.hash) ?? []
-  route.value = id ? { page: 'table', id } : { page: location.hash === '#/decks' ? 'decks' : 'home' }
-  if (id) openTable(id)
+  const [page, id, at] = location.hash.replace(/^#\/?/, '').split('/')
+  route.value = { page: page || 'home', id, at }
+  if (page === 'table' && id) openTable(id)
   else closeTable()
 }
 

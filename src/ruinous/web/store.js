@@ -7,7 +7,7 @@ import { t } from './strings.js'
 /** @typedef {import('./types.d.ts').Action} Action */
 /** @typedef {import('./types.d.ts').Choice} Choice */
 
-/** @type {import('./vendor/vendor.js').Signal<{ page: string, id?: string }>} */
+/** The address: which screen, what it is about, and where in it. @type {import('./vendor/vendor.js').Signal<{ page: string, id?: string, at?: string }>} */
 export const route = signal({ page: 'home' })
 /** @type {import('./vendor/vendor.js').Signal<import('./types.d.ts').Catalogue | null>} */
 export const catalogue = signal(null)
