@@ -69,10 +69,11 @@ class Server:
     async def cards(self, request: Request) -> Response:
         """The cards of a game, with text and source marks."""
         game = request.path_params["game"]
-        language = request.query_params.get("language")
-        if game not in self.games or not (language is None or text.known(language)):
+        language = request.query_params.get("language", text.current())
+        if game not in self.games or not text.known(language):
             raise HTTPException(404)
-        return document(catalogue.document(game, language))
+        with text.speaking(language):
+            return document(catalogue.document(game))
 
     async def check_deck(self, request: Request) -> Response:
         """Whether a deck list of Chaos Casters may be played, and every reason why not."""

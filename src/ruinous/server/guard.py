@@ -1,4 +1,4 @@
-"""What holds for every request, whatever it asks: who may ask, and what the browser is told about the answer."""
+"""What holds for every request, whatever it asks: who may ask, in which language, and what the browser is told about the answer."""
 
 import ipaddress
 from typing import Final
@@ -7,6 +7,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ruinous import text
 from ruinous.server import words
 from ruinous.server.answers import problem
 from ruinous.server.settings import Settings
@@ -45,7 +46,7 @@ def _bare(host: str) -> str:
 
 
 class Guard:
-    """ASGI middleware: refuses unknown hosts and foreign origins, and puts the security headers on every answer."""
+    """ASGI middleware: refuses unknown hosts and foreign origins, speaks the visitor's language, puts the security headers on every answer."""
 
     def __init__(self, app: ASGIApp, names: frozenset[str] | None) -> None:
         self._app = app
@@ -65,11 +66,12 @@ class Guard:
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
-        if self._is_foreign(scope):
-            response: Response = problem(403, "foreign", words.FOREIGN)
-            await response(scope, receive, send_guarded)
-            return
-        await self._app(scope, receive, send_guarded)
+        with text.speaking(text.wanted(Headers(scope=scope).get("accept-language", ""))):
+            if self._is_foreign(scope):
+                response: Response = problem(403, "foreign", words.FOREIGN)
+                await response(scope, receive, send_guarded)
+                return
+            await self._app(scope, receive, send_guarded)
 
     def _is_foreign(self, scope: Scope) -> bool:
         headers = Headers(scope=scope)

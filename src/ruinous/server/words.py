@@ -1,38 +1,14 @@
-"""What the server says to people, in one place."""
+"""What the server says to people, in the language in use: [server] in the files of `ruinous.text`.
 
-STALE = "The table has moved on: look again and choose again."
-ILLEGAL = "That is not possible here."
-NOT_YOUR_TURN = "It is not your turn."
-GAME_OVER = "The game is over."
-BAD_MESSAGE = "The server does not understand this message."
-TOO_LONG = "The message is too long."
-HELLO_FIRST = "Say hello first."
-RELOAD = "This page is older than the server: load it again."
-NOT_SAVED = "The server could not save this, so it has not happened. Try again."
-BOT_NOT_SAVED = "The server could not save a bot's move; it tries again."
-ID_TAKEN = "This action_id belongs to another action."
-NO_TABLE = "There is no such table."
-NO_PAGE = "There is nothing here."
-NO_METHOD = "This cannot be done here."
-UNREADABLE = "This table cannot be continued: its log does not replay under this version of the rules."
-FOREIGN = "This request comes from another site."
-NO_DATABASE = "The server cannot reach its database."
-SERVER_ERROR = "Something went wrong in the server."
-NO_BOT_THERE = "{seat} takes no part in this game."
-NO_SUCH_BOT = "There is no bot called {bot}: there are {bots}."
-NO_SUCH_GAME = "There is no game called {game}: there are {games}."
-OWN_SEAT = "{seat} is your own seat."
+`words.NO_TABLE` is the text `no_table` there; its places are filled in with `format`. A new word is a new key there, in every language.
+"""
 
-UNDO = "Take back: {text}"
-UNDO_NOTHING = "There is nothing of yours to take back."
-UNDO_OTHER = "Another player has acted since."
-UNDO_UNVEILED = "Something random or hidden has come out since."
-UNDO_WATCHER = "Only players take back."
+from ruinous.text import texts
 
-ALLOWED = "It is allowed."
-NOT_UNDERSTOOD = "No such action is known here."
 
-READY = "Ruinous is at {address} (Ctrl+C stops it)."
-IN_USE = "another ruinous server is using {path}: stop it, or give this one another --database"
-NO_STORE = "the database {path} cannot be used: {why}"
-NO_PORT = "cannot listen on {host} port {port}: {why}"
+def __getattr__(name: str) -> str:
+    """The text of this name. Raises AttributeError when there is none."""
+    try:
+        return texts("server").raw(name.lower())
+    except KeyError:
+        raise AttributeError(f"[server] of the texts has no {name.lower()!r}") from None

@@ -77,11 +77,20 @@ def _over(base: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 
 
 @cache
+def _file(language: str) -> dict[str, Any]:
+    return tomllib.loads((files(__package__) / f"{language}.toml").read_text(encoding="utf-8"))
+
+
+def _base(language: str) -> str | None:
+    """The language that a theme renames, None for a language."""
+    return _file(language).get("base")
+
+
+@cache
 def _language(language: str) -> dict[str, Any]:
     if language not in languages():
         raise LookupError(f"there is no language or theme {language!r}; there is {', '.join(languages())}")
-    table = tomllib.loads((files(__package__) / f"{language}.toml").read_text(encoding="utf-8"))
-    base = table.pop("base", None)
+    table, base = _file(language), _base(language)
     return _over(_language(base), table) if base else table
 
 
@@ -102,8 +111,16 @@ def _texts(game: str, language: str) -> Texts:
 
 
 def current() -> str:
-    """The language or theme in use here."""
-    return _spoken.get() or _chosen
+    """The language or theme in use here. A theme that the process has chosen also stands for the language that it renames."""
+    spoken = _spoken.get()
+    return _chosen if spoken is None or spoken == _base(_chosen) else spoken
+
+
+def wanted(accepted: str) -> str:
+    """The first language there is among those of an HTTP header `Accept-Language`, else the one in use."""
+    ranges = [part.partition(";") for part in accepted.lower().replace(" ", "").split(",")]
+    ranges.sort(key=lambda part: -float(part[2].removeprefix("q=")) if re.fullmatch(r"q=[01](\.\d{1,3})?", part[2]) else -1.0)
+    return next((code for one in ranges if known(code := one[0].partition("-")[0])), current())
 
 
 def texts(game: str, language: str | None = None) -> Texts:
