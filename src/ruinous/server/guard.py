@@ -46,7 +46,7 @@ def _bare(host: str) -> str:
 
 
 class Guard:
-    """ASGI middleware: refuses unknown hosts and foreign origins, speaks the visitor's language, puts the security headers on every answer."""
+    """ASGI middleware: refuses unknown hosts and foreign origins, speaks the visitor's language, adds the security headers."""
 
     def __init__(self, app: ASGIApp, names: frozenset[str] | None) -> None:
         self._app = app
