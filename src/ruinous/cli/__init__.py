@@ -12,7 +12,7 @@ import click
 
 import ruinous
 from ruinous import text
-from ruinous.cli import cards, deck, files, lab, play, table
+from ruinous.cli import arena, cards, deck, files, lab, play, table
 from ruinous.cli.common import BadInput
 from ruinous.cli.print import print_
 
@@ -52,6 +52,7 @@ COMMANDS = (
     table.serve,
     play.play,
     lab.sim,
+    arena.arena,
     files.replay,
     files.verify,
     files.judge,

@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from typing import TypeVar
 
+ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+"""Numerical libraries that start a thread for each processor make bots many times slower."""
+
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -27,6 +30,7 @@ def spread(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[R]
     `work` is a function of a module, tasks and results can be pickled. Tasks are drawn as they are needed, so they may
     be endless. An exception of `work` comes out here; what was not begun is then given up.
     """
+    os.environ.update(ONE_THREAD)  # processes inherit it; in this one a library reads it when it is first imported
     if jobs == 1:
         yield from map(work, tasks)
         return

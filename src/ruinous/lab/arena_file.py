@@ -1,0 +1,92 @@
+"""The file of an arena: a header that says what is played, then a line for each finished block, so that it can go on later."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, TextIO
+
+import ruinous
+from ruinous import games
+from ruinous.lab.arena import Block, Game, Plan
+
+PARTS = ("engine", "bots", "thinking")
+
+
+class ForeignFile(ValueError):
+    """The file was not begun by this plan; the text says what differs."""
+
+
+def code(game: str, matches: tuple[tuple[str, ...], ...]) -> str:
+    """12 digits of everything that decides how a game is played: the game, the bots, their weights, files of one's own."""
+    root = Path(ruinous.__file__).parent
+    kinds = (".py", ".toml", ".npz")
+    files = sorted(path for part in (*PARTS, game) for path in (root / part).rglob("*") if path.suffix in kinds)
+    files += sorted({Path(name.removeprefix("peek:").rpartition(":")[0]) for match in matches for name in match if ".py:" in name})
+    digest = hashlib.blake2b(digest_size=6)
+    for path in files:
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def header(plan: Plan) -> dict[str, Any]:
+    """What the first line of a plan's file holds."""
+    return {
+        "arena": 1,
+        "game": plan.game,
+        "rules": games.game(plan.game).version,
+        "code": code(plan.game, plan.matches),
+        "seed": plan.seed,
+        "options": dict(plan.options),
+        "players": plan.players,
+        "matches": [list(match) for match in plan.matches],
+    }
+
+
+@contextmanager
+def opened(path: Path | None, plan: Plan) -> Iterator[tuple[list[Block], TextIO | None]]:
+    """The blocks that a file holds already, and the file to append to, a new one where there is none. Raises ForeignFile.
+
+    Without a path there are neither.
+    """
+    if path is None:
+        yield [], None
+        return
+    mine = header(plan)
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    whole = text[: text.rfind("\n") + 1]  # a line that was cut off is played again
+    lines = whole.splitlines()
+    if lines:
+        theirs = _document(lines[0])
+        for key, value in mine.items():
+            if theirs.get(key) != value:
+                raise ForeignFile(f"{path} was begun with {key} {theirs.get(key)}, not {value}: name another file")
+    with path.open("r+" if path.exists() else "w", encoding="utf-8") as file:
+        file.truncate(len(whole.encode()))
+        file.seek(0, 2)
+        if not lines:
+            print(json.dumps(mine), file=file, flush=True)
+        yield [_block(json.loads(line)) for line in lines[1:]], file
+
+
+def keep(block: Block, file: TextIO) -> None:
+    """Append a block."""
+    print(json.dumps(asdict(block)), file=file, flush=True)
+
+
+def _document(line: str) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except ValueError:
+        found = None
+    return found if isinstance(found, dict) else {}
+
+
+def _block(found: dict[str, Any]) -> Block:
+    made = (Game(tuple(game.pop("winners")), **game) for game in found["games"])
+    return Block(found["match"], found["number"], tuple(made))
