@@ -1,10 +1,22 @@
-"""The form of the answers to HTTP requests."""
+"""The form of HTTP requests and of the answers to them."""
 
 from typing import Any
 
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import Response
 
-from ruinous.server.protocol import encode
+from ruinous.server.protocol import MOST_BYTES, encode
+
+
+async def body(request: Request, most: int = MOST_BYTES) -> bytes:
+    """The body of a request, up to so many bytes. Raises HTTPException 413."""
+    found = bytearray()
+    async for part in request.stream():
+        found += part
+        if len(found) > most:
+            raise HTTPException(413)
+    return bytes(found)
 
 
 def document(content: Any, status: int = 200) -> Response:
@@ -12,6 +24,6 @@ def document(content: Any, status: int = 200) -> Response:
     return Response(encode(content), status, media_type="application/json")
 
 
-def problem(status: int, code: str, reason: str) -> Response:
-    """What went wrong, in the one form that it is ever told in."""
-    return document({"code": code, "public_reason": reason}, status)
+def problem(status: int, code: str, reason: str, **more: Any) -> Response:
+    """What went wrong, in the one form that it is ever told in, and what else there is to say about it."""
+    return document({"code": code, "public_reason": reason, **more}, status)

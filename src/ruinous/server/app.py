@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket
 from ruinous import catalogue, text
 from ruinous.games import Rules
 from ruinous.server import protocol, session, words
-from ruinous.server.answers import document, problem
+from ruinous.server.answers import body, document, problem
 from ruinous.server.bots import Thinkers
 from ruinous.server.guard import Guard, names_of
 from ruinous.server.pages import Pages
@@ -78,7 +78,7 @@ class Server:
     async def check_deck(self, request: Request) -> Response:
         """Whether a deck list of Chaos Casters may be played, and every reason why not."""
         try:
-            asked = protocol.deck_list(await _body(request))
+            asked = protocol.deck_list(await body(request))
         except protocol.BadMessage as wrong:
             return problem(400, "bad_message", str(wrong))
         return document(catalogue.check_deck(asked.text))
@@ -87,7 +87,7 @@ class Server:
     async def new_table(self, request: Request) -> Response:
         """Make a table."""
         try:
-            order = protocol.new_table(await _body(request))
+            order = protocol.new_table(await body(request))
         except protocol.BadMessage as wrong:
             return problem(400, "bad_message", str(wrong))
         secret = await self.visitors.welcome(request)
@@ -199,16 +199,6 @@ def create_app(
 
 
 # ---- small things
-async def _body(request: Request) -> bytes:
-    """The body, up to the length of a frame. Raises HTTPException 413."""
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > protocol.MOST_BYTES:
-            raise HTTPException(413)
-    return body
-
-
 def _listed(row: Mapping[str, Any]) -> dict[str, Any]:
     updated = datetime.fromtimestamp(row["updated"] / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     return {"table": row["id"], "game": row["game"], "seat": row["seat"], **row["summary"], "over": row["over"], "updated": updated}

@@ -99,15 +99,16 @@ def message(text: str | bytes) -> Message:
 
 def new_table(body: bytes) -> NewTable:
     """The order for a table. Raises BadMessage with the reason, which names a field and never quotes its value."""
-    return _read(_new_table, body)
+    return read(_new_table, body)
 
 
 def deck_list(body: bytes) -> DeckList:
     """The deck list of a body. Raises BadMessage with the reason."""
-    return _read(_deck_list, body)
+    return read(_deck_list, body)
 
 
-def _read(decoder: msgspec.json.Decoder[T], body: bytes) -> T:
+def read(decoder: msgspec.json.Decoder[T], body: bytes) -> T:
+    """The body of a request. Raises BadMessage with the reason, which names a field and never quotes its value."""
     try:
         return decoder.decode(body)
     except msgspec.ValidationError as problem:
