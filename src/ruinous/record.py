@@ -25,6 +25,8 @@ class BadRecord(ValueError):
 
     def __init__(self, where: str, line: int, what: str) -> None:
         super().__init__(f"{where}:{line}: {what}")
+        self.line = line
+        self.what = what
 
 
 def chance(secret: bytes, moment: int | str) -> int:

@@ -19,9 +19,11 @@ from ruinous import catalogue, text
 from ruinous.games import Rules
 from ruinous.server import protocol, session, words
 from ruinous.server.answers import body, document, problem
+from ruinous.server.aside import Aside
 from ruinous.server.bots import Thinkers
 from ruinous.server.guard import Guard, names_of
 from ruinous.server.pages import Pages
+from ruinous.server.replays import Replays
 from ruinous.server.settings import Settings
 from ruinous.server.store import NotSaved, Store
 from ruinous.server.tables import Refused, Table, Tables, Watcher
@@ -41,6 +43,7 @@ class Server:
         self.tables = Tables(self.games, store, self.thinkers, settings.pace)
         self.visitors = Visitors(store)
         self.pages = Pages(web)
+        self.aside = Aside()
 
     # ---- what there is
     async def live(self, _request: Request) -> Response:
@@ -180,6 +183,7 @@ def create_app(
         Route("/api/games", server.list_games),
         Route("/api/cards/{game}", server.cards),
         Route("/api/decks/check", server.check_deck, methods=["POST"]),
+        *Replays(server.aside).routes,
         Route("/api/tables", server.list_tables),
         Route("/api/tables", server.new_table, methods=["POST"]),
         Route("/api/tables/{table}/record", server.record),
