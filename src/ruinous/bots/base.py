@@ -21,13 +21,15 @@ BOTS: dict[tuple[str, str], str] = {
     ("oldworld", "rules"): "ruinous.bots.oldworld_rules:RulesBot",
     ("casters", "random"): "ruinous.bots.random_bot:RandomBot",
     ("casters", "rules"): "ruinous.bots.casters_rules:RulesBot",
+    ("casters", "greedy"): "ruinous.bots.casters_greedy:GreedyBot",
+    ("casters", "l4"): "ruinous.bots.casters_search:SearchBot",
 }
 """Game and name of each bot, with its class, which is called with (rules, seat, seed), if it searches also with `simulations=n`."""
 
 NAMES = tuple(dict.fromkeys(name for _, name in BOTS))
 """The names of the bots, the weakest first; `make` also takes their aliases and files."""
 
-ALIASES = {"l0": "random", "l1": "rules"}
+ALIASES = {"l0": "random", "l1": "rules", "l2": "greedy"}
 
 
 @dataclass(frozen=True)
