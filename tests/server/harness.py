@@ -38,7 +38,7 @@ class Running:
 
 @contextmanager
 def running(
-    database: Path,
+    database: Path | str,
     *,
     pace: int = 0,
     bot_seconds: float = 20.0,
@@ -49,7 +49,7 @@ def running(
 ) -> Iterator[Running]:
     """Serve from this database until the end of the block: the small game, or the real ones."""
     settings = Settings(database=str(database), pace=pace, bot_workers=1, bot_seconds=bot_seconds)
-    store = Store(Database.open(database))
+    store = Store(Database.open(settings.place()))
     modules = {} if real else FAKE
     app = create_app(settings, store, **modules, web=WEB if real or real_page else web)
     listener = socket.create_server(("127.0.0.1", 0))

@@ -36,11 +36,13 @@ def test_a_mistake_is_named(variable: str, value: str) -> None:
 
 
 def test_where_games_are_kept(tmp_path: Path) -> None:
-    assert read({}, database=str(tmp_path / "a.sqlite3")).file() == tmp_path / "a.sqlite3"
-    assert read({}, database=f"sqlite:///{tmp_path}/a.sqlite3").file() == tmp_path / "a.sqlite3"
-    assert read({}).file().name == "ruinous.sqlite3"
+    assert read({}, database=str(tmp_path / "a.sqlite3")).place() == tmp_path / "a.sqlite3"
+    assert read({}, database=f"sqlite:///{tmp_path}/a.sqlite3").place() == tmp_path / "a.sqlite3"
+    assert Path(read({}).place()).name == "ruinous.sqlite3"
+    for kind in ("postgresql", "postgres", "postgresql+psycopg"):
+        assert read({}, database=f"{kind}://here/games").place() == "postgresql+psycopg://here/games"
     with pytest.raises(BadSetting, match="SQLite"):
-        read({}, database="postgresql+psycopg://here/games").file()
+        read({}, database="mysql://here/games").place()
 
 
 def test_which_names_are_answered() -> None:

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import threading
@@ -21,7 +20,7 @@ from sqlalchemy.exc import OperationalError
 from websockets.exceptions import ConnectionClosed
 
 from ruinous.server import words
-from ruinous.server.database import Database, _prepare
+from ruinous.server.database import Database, _prepare, connected
 from ruinous.server.lock import FileLock, InUse
 from ruinous.server.store import NotSaved, Store, metadata
 from server.harness import PATIENCE, Chair, Visitor, running
@@ -38,7 +37,7 @@ REAL = "import sys; from ruinous.server.run import main; main(database=sys.argv[
 
 
 @contextmanager
-def program(database: Path, *, real: bool = False) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def program(database: Path | str, *, real: bool = False) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The server as a process of its own; gives it and its address."""
     path = os.pathsep.join([str(Path(__file__).parent.parent), *(p for p in sys.path if p)])
     child = subprocess.Popen(
@@ -61,8 +60,7 @@ def program(database: Path, *, real: bool = False) -> Iterator[tuple[subprocess.
             pipe.close()
 
 
-def test_a_server_killed_in_the_middle_goes_on_where_everybody_saw_it(tmp_path: Path) -> None:
-    database = tmp_path / "games.sqlite3"
+def test_a_server_killed_in_the_middle_goes_on_where_everybody_saw_it(database: Path | str) -> None:
     with program(database) as (child, address):
         me = Visitor(address)
         table = me.new("left", bots={"right": "quick"})
@@ -96,8 +94,7 @@ def test_a_server_killed_in_the_middle_goes_on_where_everybody_saw_it(tmp_path: 
         assert child.wait(PATIENCE) == 0
 
 
-def test_killed_at_any_moment_no_answered_action_is_lost_and_none_is_doubled(tmp_path: Path) -> None:
-    database = tmp_path / "games.sqlite3"
+def test_killed_at_any_moment_no_answered_action_is_lost_and_none_is_doubled(database: Path | str) -> None:
     cookies: dict[str, str] = {}
     table, answered, sent = "", [], []
     for life in range(4):
@@ -121,10 +118,9 @@ def test_killed_at_any_moment_no_answered_action_is_lost_and_none_is_doubled(tmp
                         answered.append((action_id, answer["version"]))
                         chair.next()
             stop.join()
-    with sqlite3.connect(database) as connection:
-        rows = connection.execute("SELECT action_id, seq FROM log ORDER BY seq").fetchall()
-        head = connection.execute("SELECT head FROM games").fetchone()[0]
-    connection.close()
+    with connected(database) as connection:
+        rows = [tuple(row) for row in connection.execute(sa.text("SELECT action_id, seq FROM log ORDER BY seq"))]
+        head = connection.scalar(sa.text("SELECT head FROM games"))
     assert answered
     assert [seq for _, seq in rows] == list(range(1, head + 1))
     assert set(answered) <= set(rows)
@@ -230,14 +226,14 @@ def test_a_full_disk_is_said_and_nothing_happens(tmp_path: Path) -> None:
                 chair.next()
 
 
-def test_a_write_that_failed_only_seemingly_is_found_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_write_that_failed_only_seemingly_is_found_on_the_disk(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
     append = Store.append
 
     async def lost_answer(self: Store, *args: Any, **more: Any) -> None:
         await append(self, *args, **more)
         raise NotSaved("the answer got lost")
 
-    with running(tmp_path / "games.sqlite3") as here:
+    with running(database) as here:
         me = Visitor(here.address)
         with me.at(me.new("left")) as chair:
             chair.hello()
@@ -264,8 +260,8 @@ def failing_commits(store: Store) -> Iterator[None]:
         event.remove(store.engine.sync_engine, "commit", fail)
 
 
-def test_a_bot_goes_on_when_the_disk_is_well_again(tmp_path: Path) -> None:
-    with running(tmp_path / "games.sqlite3", pace=60_000) as here:
+def test_a_bot_goes_on_when_the_disk_is_well_again(database: Path | str) -> None:
+    with running(database, pace=60_000) as here:
         me = Visitor(here.address)
         with me.at(me.new("left", bots={"right": "steady"})) as chair:
             chair.hello()
@@ -303,27 +299,24 @@ def test_a_process_that_may_write_no_more(tmp_path: Path) -> None:
             assert chair.state["version"] == 2
 
 
-def test_a_log_that_was_tampered_with_is_not_continued(tmp_path: Path) -> None:
-    database = tmp_path / "games.sqlite3"
+def test_a_log_that_was_tampered_with_is_not_continued(database: Path | str) -> None:
     with running(database) as here:
         me = Visitor(here.address)
         table = me.new("left")
         with me.at(table) as chair:
             chair.hello()
             chair.play("add 1")
-    with sqlite3.connect(database) as connection:
-        connection.execute("UPDATE log SET action = 3")
-    connection.close()
+    with connected(database) as connection:
+        connection.execute(sa.text("UPDATE log SET action = 3"))
     with running(database) as here:
         with Visitor(here.address, me.cookies).at(table) as chair:
             assert chair.next()["code"] == "unreadable"
         assert Visitor(here.address).get(f"/api/tables/{table}/record").json()["code"] == "unreadable"
 
 
-def test_the_migrations_lead_to_the_form_that_the_code_uses(tmp_path: Path) -> None:
-    Database.open(tmp_path / "games.sqlite3").release()
-    engine = sa.create_engine(f"sqlite:///{tmp_path / 'games.sqlite3'}", poolclass=sa.NullPool)
-    with engine.connect() as connection:
+def test_the_migrations_lead_to_the_form_that_the_code_uses(database: Path | str) -> None:
+    Database.open(database).release()
+    with connected(database) as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
@@ -345,7 +338,12 @@ def test_a_database_that_cannot_be_opened_is_refused_in_words(tmp_path: Path) ->
     bad = tmp_path / "games.sqlite3"
     bad.write_bytes(b"this is no database" * 100)
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
-    for database, said in ((str(bad), "not a database"), (str(tmp_path), str(tmp_path)), ("postgresql://here/games", "SQLite")):
+    for database, said in (
+        (str(bad), "not a database"),
+        (str(tmp_path), str(tmp_path)),
+        ("mysql://here/games", "postgresql://"),
+        ("postgresql://localhost:1/games", "refused"),
+    ):
         command = [sys.executable, "-c", f"from ruinous.server.run import main; main(database={database!r})"]
         done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=environ, check=False)
         assert done.returncode == 2, done

@@ -1,7 +1,7 @@
 """Playing: actions, answers, taking back, coming back, watching."""
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,8 @@ from server.harness import Running, Visitor, running
 
 
 @pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("tables") / "games.sqlite3") as server:
+def here(new_database: Callable[[], Path | str]) -> Iterator[Running]:
+    with running(new_database()) as server:
         yield server
 
 

@@ -1,19 +1,29 @@
-"""Opening a database: SQLite's own ways, the migrations, and the lock that keeps a second server out of the file."""
+"""Opening a database, SQLite or PostgreSQL: made durable, brought to the newest form, kept from whoever must not write too."""
 
 import os
 import secrets
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import event
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ruinous.server import migrations
 from ruinous.server.lock import FileLock
+
+SET_UP: Final = 0x5255494E
+"""PostgreSQL's advisory lock under which one process at a time brings a database to the newest form."""
+POSTGRES: Final[dict[str, Any]] = {
+    "pool_pre_ping": True,  # after a restart of PostgreSQL the connections of before are no good
+    "connect_args": {"connect_timeout": 5, "options": "-c synchronous_commit=on -c lock_timeout=5s -c timezone=UTC"},
+}
 
 _meta = sa.table("meta", sa.column("name"), sa.column("value"))
 
@@ -22,58 +32,104 @@ class Unusable(Exception):
     """The database cannot be used; the text says why."""
 
 
-class Database:
-    """An open database of the newest form. `identity` tells it from others: two servers on one machine keep their visitors apart."""
+class NoDriver(Exception):
+    """The library for this kind of database is not installed."""
 
-    def __init__(self, engine: AsyncEngine, identity: str, lock: FileLock) -> None:
+
+class Database:
+    """An open database of the newest form. `identity` tells it from others: two servers on one machine keep their visitors apart.
+
+    `reading` is the engine for transactions that only read: each sees the database as it is at one moment.
+    """
+
+    def __init__(self, engine: AsyncEngine, identity: str, release: Callable[[], None]) -> None:
         self.engine = engine
+        self.shared = engine.dialect.name == "postgresql"  # other processes may write too
+        self.reading = engine.execution_options(**({"isolation_level": "REPEATABLE READ"} if self.shared else {"reading": True}))
         self.identity = identity
-        self._lock = lock
+        self.release = release
+        """Let others have the database; does nothing the second time."""
 
     @classmethod
-    def open(cls, path: Path) -> "Database":
-        """Open or make a database. Raises `lock.InUse` when another server has it, OSError or Unusable when it cannot be used."""
+    def open(cls, where: Path | str) -> "Database":
+        """Open or make an SQLite file, or open a PostgreSQL database by its address.
+
+        Raises `lock.InUse` when another server has the file, NoDriver, and OSError or Unusable when it cannot be used.
+        """
+        try:
+            return cls._open_file(where) if isinstance(where, Path) else cls._open_server(where)
+        except (SQLAlchemyError, CommandError) as problem:
+            raise Unusable(str(getattr(problem, "orig", None) or problem).strip()) from problem
+
+    @classmethod
+    def _open_file(cls, path: Path) -> "Database":
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = FileLock(path.with_name(path.name + ".lock"))
         try:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # it holds secrets: for its owner only
-            identity = _set_up(path)
-        except SQLAlchemyError as problem:
-            lock.release()
-            raise Unusable(str(getattr(problem, "orig", None) or problem)) from problem
+            with connected(path) as connection:
+                identity = _set_up(connection)
+            # Parameters are hidden, because what goes wrong is logged, and secrets have no place in a log.
+            engine = create_async_engine(sa.URL.create("sqlite+aiosqlite", database=str(path)), hide_parameters=True)
+            _tune(engine.sync_engine)
         except BaseException:
             lock.release()
             raise
-        # Parameters are hidden, because what goes wrong is logged, and secrets have no place in a log.
-        engine = create_async_engine(sa.URL.create("sqlite+aiosqlite", database=str(path)), hide_parameters=True)
-        _tune(engine.sync_engine)
-        return cls(engine, identity, lock)
+        return cls(engine, identity, lock.release)
+
+    @classmethod
+    def _open_server(cls, address: str) -> "Database":
+        with connected(address) as connection:
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(SET_UP)))
+            identity = _set_up(connection)
+        return cls(create_async_engine(_url(address), hide_parameters=True, **POSTGRES), identity, lambda: None)
 
     async def close(self) -> None:
         """Close the database and let others have it."""
         await self.engine.dispose()
         self.release()
 
-    def release(self) -> None:
-        """Let others have the database; does nothing the second time."""
-        self._lock.release()
+
+def connected(where: Path | str) -> AbstractContextManager[sa.Connection]:
+    """One transaction of one connection, without asyncio, for the setting up and for tools: `with connected(where) as connection`.
+
+    Raises NoDriver and SQLAlchemyError.
+    """
+    if isinstance(where, Path):
+        engine = sa.create_engine(sa.URL.create("sqlite", database=str(where)), poolclass=sa.NullPool, hide_parameters=True)
+        _tune(engine)
+    else:
+        try:
+            engine = sa.create_engine(_url(where), poolclass=sa.NullPool, hide_parameters=True, connect_args=POSTGRES["connect_args"])
+        except ImportError as problem:
+            raise NoDriver("PostgreSQL needs an extra: pip install 'ruinous[postgres]'") from problem
+    return engine.begin()
 
 
-def _set_up(path: Path) -> str:
+def shown(where: Path | str) -> str:
+    """A database as it may be named to people: without its password."""
+    return str(where) if isinstance(where, Path) else _url(where).render_as_string(hide_password=True)
+
+
+def _url(address: str) -> sa.URL:
+    try:
+        return sa.make_url(address)
+    except ArgumentError:
+        raise Unusable("this is no address of a database") from None
+
+
+def _set_up(connection: sa.Connection) -> str:
     """Bring the database to the newest form; its identity."""
-    engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)), poolclass=sa.NullPool, hide_parameters=True)
-    _tune(engine)
-    with engine.begin() as connection:
-        migrate(connection)
-        identity = connection.scalar(sa.select(_meta.c.value).where(_meta.c.name == "identity"))
-        if identity is None:
-            identity = secrets.token_hex(8)
-            connection.execute(_meta.insert().values(name="identity", value=identity))
+    migrate(connection)
+    identity = connection.scalar(sa.select(_meta.c.value).where(_meta.c.name == "identity"))
+    if identity is None:
+        identity = secrets.token_hex(8)
+        connection.execute(_meta.insert().values(name="identity", value=identity))
     return str(identity)
 
 
 def migrate(connection: sa.Connection, revision: str = "head") -> None:
-    """Bring a database to the newest form, from any earlier one."""
+    """Bring a database to the newest form, from any earlier one. Raises CommandError for one made by a newer program."""
     config = Config()
     config.set_main_option("script_location", str(Path(migrations.__file__).parent).replace("%", "%%"))
     config.attributes["connection"] = connection

@@ -12,13 +12,14 @@ import uvicorn
 
 from ruinous.server import words
 from ruinous.server.app import create_app
-from ruinous.server.database import Database, Unusable
+from ruinous.server.database import Database, NoDriver, Unusable, shown
 from ruinous.server.lock import InUse
 from ruinous.server.protocol import MOST_BYTES
 from ruinous.server.settings import BadSetting, Settings, read
 from ruinous.server.store import Store
 
 BAD_USE = 2
+MISSING = 3
 INTERRUPTED = 130
 
 
@@ -46,14 +47,16 @@ def main(host: str | None = None, port: int | None = None, database: str | None 
 
 
 def run(settings: Settings, open_browser: bool) -> int:
-    """Serve until SIGTERM (returns 0) or Ctrl+C (130); 2 when the database or the port is not to be had. Raises BadSetting."""
-    path = settings.file()
+    """Serve until SIGTERM (returns 0) or Ctrl+C (130); 2 without database or port, 3 without a driver. Raises BadSetting."""
+    place = settings.place()
     try:
-        database = Database.open(path)
+        database = Database.open(place)
     except InUse:
-        return _refuse(words.IN_USE.format(path=path))
+        return _refuse(words.IN_USE.format(path=place))
+    except NoDriver as problem:
+        return _refuse(str(problem), MISSING)
     except (OSError, Unusable) as problem:
-        return _refuse(words.NO_STORE.format(path=path, why=problem))
+        return _refuse(words.NO_STORE.format(path=shown(place), why=problem))
     try:
         listener = _listen(settings.host, settings.port)
     except OSError as problem:
@@ -112,9 +115,9 @@ def _address(host: str, port: int) -> str:
     return f"http://{name}:{port}/"
 
 
-def _refuse(why: str) -> int:
+def _refuse(why: str, code: int = BAD_USE) -> int:
     print(f"ruinous: {why}", file=sys.stderr)
-    return BAD_USE
+    return code
 
 
 def _calmly(_signal: int, _frame: FrameType | None) -> None:

@@ -21,7 +21,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     port: int = 0
     """0: any free one."""
     database: str = ""
-    """Path of the SQLite file; empty: `ruinous.sqlite3` in the user's data folder."""
+    """Path of an SQLite file, or `postgresql://name:password@host/database`; empty: `ruinous.sqlite3` in the user's data folder."""
     hosts: str = ""
     """Names under which visitors reach the server, with commas; empty: loopback names on a loopback address, any name elsewhere."""
     proxies: str = ""
@@ -34,11 +34,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """After this long a bot's process is stopped and a legal move is made in its place."""
     log_level: str = "warning"
 
-    def file(self) -> Path:
-        """The SQLite file. Raises BadSetting when the setting names another kind of database."""
-        kind, separator, _ = self.database.partition("://")
+    def place(self) -> Path | str:
+        """The SQLite file, or the address of the PostgreSQL database. Raises BadSetting when it is another kind of database."""
+        kind, separator, rest = self.database.partition("://")
+        if separator and kind in ("postgresql", "postgres", "postgresql+psycopg"):
+            return f"postgresql+psycopg://{rest}"
         if separator and kind != "sqlite":
-            raise BadSetting(f"database: this version keeps its tables in SQLite: give the path of a file, not {kind}://")
+            raise BadSetting(f"database: give the path of an SQLite file or an address that begins with postgresql://, not {kind}://")
         given = self.database.removeprefix("sqlite:///")
         return Path(given).expanduser().absolute() if given else platformdirs.user_data_path("ruinous", appauthor=False) / "ruinous.sqlite3"
 

@@ -121,7 +121,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.engine = database.engine
-        self._reading = database.engine.execution_options(reading=True)
+        self._reading = database.reading
 
     # ---- writing
     async def create(self, game: GameRow, seated: Sequence[SeatRow], summary: dict[str, Any]) -> None:

@@ -1,0 +1,32 @@
+"""The databases that tests of the server run on."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from server import postgres
+
+Place = Path | str
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[postgres.Cluster]:
+    """A PostgreSQL server, started by the first test that wants it."""
+    with postgres.cluster() as here:
+        yield here
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def new_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Place]:
+    """Makes places for new databases: everything that asks for it runs on each kind."""
+    if request.param == "postgresql":
+        here: postgres.Cluster = request.getfixturevalue("cluster")
+        return here.database
+    return lambda: tmp_path_factory.mktemp("database") / "games.sqlite3"
+
+
+@pytest.fixture
+def database(new_database: Callable[[], Place]) -> Place:
+    """A place for a new database, of each kind."""
+    return new_database()
