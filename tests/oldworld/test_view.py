@@ -16,7 +16,7 @@ VIEW = {
     "ruins_taken token_supply counters_left battle pending outcome",
     "powers": "vp dial dial_length threat counters power income upgrades hand deck discard peasants reserve corruption_left",
     "regions": "value populous resistance conquest ruin ruined_now figures tokens corruption corruption_total cards cancelled supremacy "
-    "dominates adjacent",
+    "sums dominates adjacent",
     "figures": "power kind count shielded charmed spent on_space",
     "pending": "seat task region card amount token",
     "battle": "region downed",
@@ -70,10 +70,39 @@ def test_what_a_view_says_agrees_with_the_supplies() -> None:
             placed = sum(region["corruption"].get(power, 0) for region in view["regions"].values())
             assert placed + sheet["corruption_left"] == 29
         for region in view["regions"].values():
+            sums = {power: own["figures"] + own["cards"] + own["effects"] for power, own in region["sums"].items()}
+            assert {power: value for power, value in sums.items() if value} == region["supremacy"]
             best = max(region["supremacy"].values(), default=0)
             alone = [power for power, value in region["supremacy"].items() if value == best]
             leads = len(alone) == 1 and best > region["resistance"] and region["ruin"] is None
             assert region["dominates"] == (alone[0] if leads else None)
+
+
+def test_what_would_be_placed_is_what_the_corruption_phase_places() -> None:
+    """The sums of a region before the Corruption Phase, where nothing but cultists and their kind places corruption."""
+    places = 0
+    for state in samples(RULES, 30):
+        before = RULES.view(state, None)
+        if before["phase"] not in ("summoning", "battle") or before["old_world_deck"] != "full":
+            continue
+        position = RULES.position(state) | {"phase": "corruption"}
+        begun = RULES.from_position({key: value for key, value in position.items() if key not in ("agenda", "pending")}, begin=False)
+        before = RULES.view(begun, None)
+        RULES.stop_after(begun, "corruption")
+        begun.advance()
+        if begun.legal_actions():
+            continue  # a question in between: figures may change sides
+        placed: Counter[tuple[str, str]] = Counter()
+        for event in RULES.events(begun, None):
+            if event["kind"] == "corruption_placed":
+                placed[event["power"], event["region"]] += event["amount"]
+        festers = ("the_stench_of_death", "a_great_foul_consumption")
+        for name, region in before["regions"].items():
+            if not any(card and card[1] in festers for card in region["cards"]):
+                for power in before["seats"]:
+                    assert placed[power, name] == region["sums"].get(power, {"places": 0})["places"]
+                    places += placed[power, name]
+    assert places > 20
 
 
 def test_discards_are_public() -> None:

@@ -6,8 +6,8 @@ Nothing gets into a view that is not named here: hands and decks of others are n
 from typing import Any
 
 from ruinous.oldworld import tables
-from ruinous.oldworld.corruption import dominates, supremacy
-from ruinous.oldworld.data import ADJACENT, DIAL_END, POPULOUS, VALUE
+from ruinous.oldworld.corruption import corruptors, dominates, supremacy, supremacy_of_cards, supremacy_of_figures
+from ruinous.oldworld.data import ADJACENT, CARD_COST, CARD_OWNER, DIAL_END, POPULOUS, VALUE
 from ruinous.oldworld.names import NOBODY, RULES_VERSION, SORTS, P, R, T
 from ruinous.oldworld.notation import CARDS, OLD_WORLD, POWERS, REGIONS, TOKENS, UPGRADES, asked, figure, kind_of, space_content
 from ruinous.oldworld.position import card_list, outcome
@@ -83,8 +83,22 @@ def _region(g: State, r: int, seats: list[int]) -> dict[str, Any]:
         "cards": [space_content(g.cards[r * 2]), space_content(g.cards[r * 2 + 1])],
         "cancelled": [_cancelled(g, r, 0), _cancelled(g, r, 1)],
         "supremacy": {POWERS[p]: int(value) for p in seats if (value := supremacy(g, p, r))},
+        "sums": {POWERS[p]: sums for p in seats if any((sums := _sums(g, p, r)).values())},
         "dominates": POWERS[leader] if leader >= 0 else None,
         "adjacent": [name for other, name in enumerate(REGIONS) if ADJACENT[r] >> other & 1],
+    }
+
+
+def _sums(g: State, p: int, r: int) -> dict[str, int]:
+    """What a Power's supremacy is made of (old-world.md 7.5), and the corruption that it would place here."""
+    here = [card - 1 for card in g.cards[r * 2 : r * 2 + 2] if 0 < card <= len(CARDS) and CARD_OWNER[card - 1] == p]
+    costs = sum(CARD_COST[card] for card in here)
+    places = min(max(0, corruptors(g, p, r)), g.corruption_left(p)) if g.here[p] >> r & 1 and g.may_place_corruption(r) else 0
+    return {
+        "figures": int(supremacy_of_figures(g, p, r)),
+        "cards": int(costs),
+        "effects": int(supremacy_of_cards(g, p, r) - costs),
+        "places": int(places),
     }
 
 
