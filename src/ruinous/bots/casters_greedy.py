@@ -38,9 +38,11 @@ class GreedyBot:
     limit = 200  # positions of the solver for each option and world, while cards are still played ...
     resolve_limit = 2000  # ... and when the stack resolves
 
-    def __init__(self, _rules: Rules, seat: str, _seed: int) -> None:
+    def __init__(self, _rules: Rules, seat: str, _seed: int, by: Model | None = None) -> None:
+        """A bot for a seat; `by` is the model it values by, if not its own."""
         self._me = tables.PLAYERS.index(seat)
-        self._judges = [Judge(model(self.weights), limit) for limit in (self.limit, self.resolve_limit)]
+        self._model = model(self.weights) if by is None else by
+        self._judges = [Judge(self._model, limit) for limit in (self.limit, self.resolve_limit)]
 
     def choose(self, sight: Sight, /) -> int:
         """The action of the highest share; the first of equals."""

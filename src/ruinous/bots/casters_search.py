@@ -40,7 +40,7 @@ class SearchBot(LearnedBot):
         """The tree of a decision after all its simulations, or as many as there was time for."""
         begun = self._clock()
         worlds = deal_worlds(world, self._me, sight.seed, min(self.tree_worlds, self._simulations))
-        tree = Tree(Judge(self._judges[0].model, self.tree_limit), worlds, self._simulations)
+        tree = Tree(Judge(self._model, self.tree_limit), worlds, self._simulations)
         while tree.done < self._simulations and (tree.done == 0 or sight.seconds is None or self._clock() - begun < sight.seconds):
             tree.run(min(PORTION, self._simulations - tree.done))
         return tree

@@ -85,6 +85,7 @@ class Solver:
             answer: i64 = g.legal[0]
             for i in range(g.n_legal):
                 child = g.clone()
+                child.halt = END_OF_ROUND_STEP
                 child.apply(g.legal[i])
                 value: i64 = sign * self.solve(child, kind)
                 if value > best:
