@@ -154,3 +154,11 @@ def test_no_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_bytes(b"\xff nonsense")
     assert cli.code(["judge", str(file), "--until", "end"]) == 2
     assert "is no JSON" in capsys.readouterr().err
+
+
+def test_a_question_that_is_pending_already_is_the_first_to_be_asked() -> None:
+    state = RULES.new({}, 5)
+    verdict = judge(RULES, RULES.position(state), "draw", [], [])
+    assert verdict.pending is not None
+    assert verdict.pending["choices"] == [RULES.text(state, action) for action in state.legal_actions()]
+    assert RULES.checksum(RULES.from_position(verdict.position)) == RULES.checksum(state)

@@ -15,11 +15,12 @@ class BadChoice(ValueError):
 class Verdict:
     """What came out.
 
-    `events` are all public events up to the end of the phase; `position` is the position there, or before the first
-    choice or die that was not given; `pending` says what that is, and is None when the phase was played to its end.
+    `events` are all public events up to the end of the phase; `state` and `position` are what stands there, or before
+    the first choice or die that was not given; `pending` says what that is, and is None when the phase was played to its end.
     """
 
     events: list[dict[str, Any]]
+    state: State
     position: dict[str, Any]
     pending: dict[str, Any] | None
     ledger: list[dict[str, Any]]
@@ -45,7 +46,8 @@ def judge(rules: Rules, position: Mapping[str, Any], until: str, choices: Sequen
     left = list(choices)
     pending: dict[str, Any] | None = None
     try:
-        state.advance()
+        if not state.legal_actions():  # else a question is pending already
+            state.advance()
         while state.legal_actions():
             settled = state.clone()
             if not left:
@@ -65,7 +67,7 @@ def judge(rules: Rules, position: Mapping[str, Any], until: str, choices: Sequen
     if pending is None and state.script:
         raise BadChoice(f"{len(state.script)} dice are left over")
     events = rules.events(state, None)
-    return Verdict(events, rules.position(settled), pending, [_entry(event) for event in events if event["kind"] in LEDGER])
+    return Verdict(events, settled, rules.position(settled), pending, [_entry(event) for event in events if event["kind"] in LEDGER])
 
 
 def _choose(rules: Rules, state: State, text: str) -> None:

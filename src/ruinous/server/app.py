@@ -21,6 +21,7 @@ from ruinous.server import protocol, session, words
 from ruinous.server.answers import body, document, problem
 from ruinous.server.aside import Aside
 from ruinous.server.bots import Thinkers
+from ruinous.server.companion import Companion
 from ruinous.server.guard import Guard, names_of
 from ruinous.server.pages import Pages
 from ruinous.server.replays import Replays
@@ -184,6 +185,7 @@ def create_app(
         Route("/api/cards/{game}", server.cards),
         Route("/api/decks/check", server.check_deck, methods=["POST"]),
         *Replays(server.aside).routes,
+        *Companion(server.aside).routes,
         Route("/api/tables", server.list_tables),
         Route("/api/tables", server.new_table, methods=["POST"]),
         Route("/api/tables/{table}/record", server.record),

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ruinous import record, text
-from ruinous.games import State
+from ruinous.games import Rules, State
 from ruinous.server import protocol, words
 from ruinous.server.answers import body, document, problem
 from ruinous.server.aside import Aside, Deadline
@@ -84,18 +84,6 @@ class Replay:
             seen = told
             yield number, phase
 
-    def view(self, at: int, seat: str | None) -> dict[str, Any]:
-        """What the seat saw at this position."""
-        state = self.positions[at]
-        if seat != OPEN:
-            return self.rules.view(state, seat)
-        view = self.rules.view(state, None)
-        sheets = view["powers"] if "powers" in view else view["players"]
-        for one in self.seats:
-            own = self.rules.view(state, one)
-            sheets[one]["hand"] = (own["powers"] if "powers" in own else own["players"])[one]["hand"]
-        return view
-
     def events(self, seat: str | None) -> list[dict[str, Any]]:
         """All events of the game as the seat may know them."""
         key = seat, text.current()
@@ -107,6 +95,22 @@ class Replay:
             else:
                 self._events[key] = self.rules.events(self._end, seat)
         return self._events[key]
+
+
+def seen(rules: Rules, state: State, seat: str | None) -> dict[str, Any]:
+    """The view of a seat, a spectator's, or one with every hand open."""
+    if seat != OPEN:
+        return rules.view(state, seat)
+    view = rules.view(state, None)
+    for one in rules.seats(state):
+        _sheet(view, one)["hand"] = _sheet(rules.view(state, one), one)["hand"]
+    return view
+
+
+def _sheet(view: dict[str, Any], seat: str) -> dict[str, Any]:
+    """What a view says of a seat."""
+    sheet: dict[str, Any] = view["powers" if "powers" in view else "players"][seat]
+    return sheet
 
 
 def _untold(line: Mapping[str, Any]) -> int:
@@ -156,7 +160,7 @@ class Replays:
     @staticmethod
     def _frame(played: Replay, at: int, order: Order) -> dict[str, Any]:
         rules, state = played.rules, played.positions[at]
-        frame = {"at": at, "view": played.view(at, order.seat)}
+        frame = {"at": at, "view": seen(rules, state, order.seat)}
         frame["prompt"] = rules.prompt(state, rules.to_move(state) if order.seat == OPEN else order.seat)
         return frame | {"position": rules.position(state)} if order.position else frame
 
