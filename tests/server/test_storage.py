@@ -22,7 +22,8 @@ from websockets.exceptions import ConnectionClosed
 from ruinous.server import words
 from ruinous.server.database import Database, _prepare, connected
 from ruinous.server.lock import FileLock, InUse
-from ruinous.server.store import NotSaved, Store, metadata
+from ruinous.server.schema import metadata
+from ruinous.server.store import NotSaved, Store
 from server.harness import PATIENCE, Chair, Visitor, running
 
 PROGRAM = """

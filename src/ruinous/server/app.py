@@ -28,7 +28,7 @@ from ruinous.server.replays import Replays
 from ruinous.server.settings import Settings
 from ruinous.server.store import NotSaved, Store
 from ruinous.server.tables import Refused, Table, Tables, Watcher
-from ruinous.server.visitors import Visitors, hashed
+from ruinous.server.visitors import Visitors
 
 STATUS = {"no_table": 404, "bad_request": 400, "not_saved": 503, "unreadable": 500}
 WEB = Path(__file__).parent.parent / "web"
@@ -53,7 +53,7 @@ class Server:
 
     async def ready(self, _request: Request) -> Response:
         """The database answers."""
-        await self.store.knows(b"")
+        await self.store.person(b"")
         return document({"status": "ready"})
 
     async def list_games(self, _request: Request) -> Response:
@@ -94,16 +94,16 @@ class Server:
             order = protocol.new_table(await body(request))
         except protocol.BadMessage as wrong:
             return problem(400, "bad_message", str(wrong))
-        secret = await self.visitors.welcome(request)
-        table = await self.tables.new(order, hashed(secret))
+        secret, host = await self.visitors.welcome(request)
+        table = await self.tables.new(order, host)
         response = document({"table": table.id, "seat": order.seat}, 201)
         self.visitors.remember(request, response, secret)
         return response
 
     async def list_tables(self, request: Request) -> Response:
         """The visitor's tables."""
-        known = self.visitors.hash_of(request)
-        rows = [] if known is None else await self.store.tables_of(known)
+        person = await self.visitors.who(request)
+        rows = [] if person is None else await self.store.tables_of(person)
         return document([_listed(row) for row in rows])
 
     async def record(self, request: Request) -> Response:
@@ -126,14 +126,14 @@ class Server:
             await socket.send({"type": "websocket.send", "text": protocol.encode(protocol.Error(refused.code, refused.reason)).decode()})
             await session.close(socket, session.NO_TABLE if refused.code == "no_table" else 1011)
             return
-        watcher = self._watcher(socket, table, outbox)
+        watcher = await self._watcher(socket, table, outbox)
         self.tables.join(table, watcher)
         await session.Session(socket, self.tables, table, watcher, outbox).run()
 
-    def _watcher(self, socket: WebSocket, table: Table, outbox: session.Outbox) -> Watcher:
-        known = self.visitors.hash_of(socket)
-        own = [row for row in table.seated if row.secret_hash is not None and row.secret_hash == known]
-        return Watcher(own[0].seat if own else None, bool(own), outbox.put)
+    async def _watcher(self, socket: WebSocket, table: Table, outbox: session.Outbox) -> Watcher:
+        person = await self.visitors.who(socket)
+        own = [row.seat for row in table.seated if row.person is not None and row.person == person]
+        return Watcher(own[0] if own else None, bool(own) or (person is not None and person == table.game.host), outbox.put)
 
     # ---- the page
     async def index(self, request: Request) -> Response:

@@ -10,60 +10,10 @@ from typing import Any, Literal
 
 import sqlalchemy as sa
 from msgspec import Struct
-from sqlalchemy import Column, ForeignKey, MetaData, Table, UniqueConstraint
 from sqlalchemy.exc import SQLAlchemyError
 
 from ruinous.server.database import Database
-
-metadata = MetaData(
-    naming_convention={
-        "pk": "pk_%(table_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    }
-)
-meta = Table("meta", metadata, Column("name", sa.String(32), primary_key=True), Column("value", sa.String(200), nullable=False))
-games = Table(
-    "games",
-    metadata,
-    Column("id", sa.String(32), primary_key=True),
-    Column("game", sa.String(32), nullable=False),
-    Column("rules", sa.Integer, nullable=False),
-    Column("options", sa.JSON, nullable=False),
-    Column("secret", sa.LargeBinary),  # what the dice come from; leaves the server only in the record of a finished game
-    Column("seed", sa.BigInteger),  # of a test table, which has no secret
-    Column("head", sa.Integer, nullable=False),  # number of rows in the log
-    Column("over", sa.Boolean, nullable=False),
-    Column("summary", sa.JSON, nullable=False),  # what a list of tables shows: public things only
-    Column("created", sa.BigInteger, nullable=False),  # milliseconds since 1970, UTC
-    Column("updated", sa.BigInteger, nullable=False),
-)
-seats = Table(
-    "seats",
-    metadata,
-    Column("id", sa.Integer, primary_key=True),
-    Column("game", sa.String(32), ForeignKey("games.id"), nullable=False),
-    Column("seat", sa.String(32)),  # None: somebody who made the table and only watches
-    Column("bot", sa.String(200)),  # None: a person, who is known by
-    Column("secret_hash", sa.LargeBinary, index=True),
-    UniqueConstraint("game", "seat"),
-)
-log = Table(
-    "log",
-    metadata,
-    Column("game", sa.String(32), ForeignKey("games.id"), primary_key=True),
-    Column("seq", sa.Integer, primary_key=True),
-    Column("kind", sa.String(8), nullable=False),
-    Column("seat", sa.String(32), nullable=False),
-    Column("action", sa.Integer, nullable=False),
-    Column("text", sa.String(200), nullable=False),
-    Column("rules", sa.Integer, nullable=False),
-    Column("checksum", sa.String(64), nullable=False),
-    Column("action_id", sa.String(64)),  # None: a bot's
-    Column("created", sa.BigInteger, nullable=False),
-    UniqueConstraint("game", "action_id"),
-)
+from ruinous.server.schema import games, keys, log, people, seats
 
 
 class NotSaved(Exception):
@@ -71,11 +21,19 @@ class NotSaved(Exception):
 
 
 class SeatRow(Struct, frozen=True):
-    """Who sits at a table: a bot by name, or a person by the hash of a secret. `seat` None: an owner who only watches."""
+    """Who sits in a seat: a person, or a bot, or a bot in a person's place; nobody yet."""
 
-    seat: str | None
+    seat: str
+    person: str | None
     bot: str | None
-    secret_hash: bytes | None
+
+
+class Visitor(Struct, frozen=True):
+    """A person with the key that he came with; `new`: neither is in the database yet."""
+
+    person: str
+    secret_hash: bytes
+    new: bool
 
 
 class LogRow(Struct, frozen=True):
@@ -100,6 +58,7 @@ class GameRow(Struct, frozen=True):
     options: dict[str, Any]
     secret: bytes | None
     seed: int | None
+    host: str | None
 
 
 class Stored(Struct, frozen=True):
@@ -124,11 +83,14 @@ class Store:
         self._reading = database.reading
 
     # ---- writing
-    async def create(self, game: GameRow, seated: Sequence[SeatRow], summary: dict[str, Any]) -> None:
+    async def create(self, game: GameRow, seated: Sequence[SeatRow], summary: dict[str, Any], host: Visitor) -> None:
         """Keep a new game. Raises NotSaved."""
         moment = now()
         try:
             async with self.engine.begin() as connection:
+                if host.new:
+                    await connection.execute(people.insert().values(id=host.person, notices=[], created=moment))
+                    await connection.execute(keys.insert().values(secret_hash=host.secret_hash, person=host.person, created=moment))
                 await connection.execute(
                     games.insert().values(
                         id=game.id,
@@ -137,15 +99,19 @@ class Store:
                         options=game.options,
                         secret=game.secret,
                         seed=game.seed,
+                        host=game.host,
                         head=0,
                         over=False,
+                        turn=summary["to_move"],
+                        turn_since=moment,
                         summary=summary,
+                        started=moment,
                         created=moment,
                         updated=moment,
                     )
                 )
                 await connection.execute(
-                    seats.insert(), [{"game": game.id, "seat": s.seat, "bot": s.bot, "secret_hash": s.secret_hash} for s in seated]
+                    seats.insert(), [{"game": game.id, "seat": s.seat, "person": s.person, "bot": s.bot} for s in seated]
                 )
         except (SQLAlchemyError, OSError) as problem:
             raise NotSaved from problem
@@ -158,7 +124,7 @@ class Store:
                 moved = await connection.execute(
                     games.update()
                     .where(games.c.id == game, games.c.head == row.seq - 1)
-                    .values(head=row.seq, over=over, summary=summary, updated=moment)
+                    .values(head=row.seq, over=over, turn=summary["to_move"], turn_since=moment, summary=summary, updated=moment)
                 )
                 if moved.rowcount != 1:
                     raise NotSaved("another writer has been here")
@@ -190,19 +156,19 @@ class Store:
                 seated = await connection.execute(sa.select(seats).where(seats.c.game == game).order_by(seats.c.id))
                 rows = await connection.execute(sa.select(log).where(log.c.game == game).order_by(log.c.seq))
                 return Stored(
-                    GameRow(found.id, found.game, found.rules, found.options, found.secret, found.seed),
-                    [SeatRow(s.seat, s.bot, s.secret_hash) for s in seated],
+                    GameRow(found.id, found.game, found.rules, found.options, found.secret, found.seed, found.host),
+                    [SeatRow(s.seat, s.person, s.bot) for s in seated],
                     [LogRow(r.seq, r.kind, r.seat, r.action, r.text, r.rules, r.checksum, r.action_id) for r in rows],
                 )
         except (SQLAlchemyError, OSError) as problem:
             raise NotSaved from problem
 
-    async def tables_of(self, secret_hash: bytes) -> list[dict[str, Any]]:
-        """The tables of a visitor, those that changed last first. Raises NotSaved when the database cannot be read."""
+    async def tables_of(self, person: str) -> list[dict[str, Any]]:
+        """The tables of a person, those that changed last first. Raises NotSaved when the database cannot be read."""
         query = (
             sa.select(games.c.id, games.c.game, seats.c.seat, games.c.over, games.c.summary, games.c.updated)
-            .join(seats, seats.c.game == games.c.id)
-            .where(seats.c.secret_hash == secret_hash)
+            .outerjoin(seats, (seats.c.game == games.c.id) & (seats.c.person == person))
+            .where((games.c.host == person) | (seats.c.person == person))
             .order_by(games.c.updated.desc(), games.c.id)
             .limit(200)
         )
@@ -212,11 +178,11 @@ class Store:
         except (SQLAlchemyError, OSError) as problem:
             raise NotSaved from problem
 
-    async def knows(self, secret_hash: bytes) -> bool:
-        """Whether this is the secret of anybody here. Raises NotSaved when the database cannot be read."""
+    async def person(self, secret_hash: bytes) -> str | None:
+        """Whose key this is. Raises NotSaved when the database cannot be read."""
         try:
             async with self._reading.begin() as connection:
-                found = await connection.execute(sa.select(seats.c.id).where(seats.c.secret_hash == secret_hash).limit(1))
-                return found.first() is not None
+                found: str | None = await connection.scalar(sa.select(keys.c.person).where(keys.c.secret_hash == secret_hash))
+                return found
         except (SQLAlchemyError, OSError) as problem:
             raise NotSaved from problem

@@ -18,7 +18,7 @@ from ruinous.games import BadOption, Rules
 from ruinous.server import protocol, words
 from ruinous.server.bots import BotFailed, Thinkers
 from ruinous.server.line import Broken, Line, depths_of, kept_of, summary
-from ruinous.server.store import GameRow, LogRow, NotSaved, SeatRow, Store, Stored
+from ruinous.server.store import GameRow, LogRow, NotSaved, SeatRow, Store, Stored, Visitor
 
 logger = logging.getLogger("ruinous.server")
 
@@ -53,7 +53,7 @@ class Table:
         self.rules = rules
         self.game = stored.game
         self.seated = stored.seats
-        self.bots = {s.seat: s.bot for s in stored.seats if s.seat is not None and s.bot is not None}
+        self.bots = {s.seat: s.bot for s in stored.seats if s.bot is not None}
         self.pace = pace
         self.watchers: set[Watcher] = set()
         self._store = store
@@ -418,7 +418,7 @@ class Tables:
         self.pace = pace
         self._live: OrderedDict[str, Table] = OrderedDict()  # those left longest ago first
 
-    async def new(self, order: protocol.NewTable, secret_hash: bytes) -> Table:
+    async def new(self, order: protocol.NewTable, host: Visitor) -> Table:
         """Make a table for a visitor and keep it. Raises Refused."""
         rules = self.games.get(order.game)
         if rules is None:
@@ -434,17 +434,18 @@ class Tables:
             options=options,
             secret=secrets.token_bytes(32) if order.seed is None else None,
             seed=order.seed,
+            host=host.person,
         )
         state = Line(rules, game).state
-        seated = self._seat(rules.seats(state), self.thinkers.offered(rules), order, secret_hash)
+        seated = self._seat(rules.seats(state), self.thinkers.offered(rules), order, host.person)
         try:
-            await self.store.create(game, seated, summary(rules, state))
+            await self.store.create(game, seated, summary(rules, state), host)
         except NotSaved as problem:
             logger.error("a new table is not saved: %r", problem.__cause__)
             raise Refused("not_saved", words.NOT_SAVED) from problem
         return self._hold(Stored(game, seated, []))
 
-    def _seat(self, seats: Sequence[str], known: Sequence[str], order: protocol.NewTable, secret_hash: bytes) -> list[SeatRow]:
+    def _seat(self, seats: Sequence[str], known: Sequence[str], order: protocol.NewTable, person: str) -> list[SeatRow]:
         """The visitor in the seat asked for and bots in the others."""
         if order.seat is not None and order.seat not in seats:
             raise Refused("bad_request", words.NO_BOT_THERE.format(seat=order.seat))
@@ -456,8 +457,7 @@ class Tables:
             if bot not in known:
                 raise Refused("bad_request", words.NO_SUCH_BOT.format(bot=bot, bots=", ".join(known)))
         usual = "rules" if "rules" in known else known[0]
-        rows = [SeatRow(seat, order.bots.get(seat, usual), None) for seat in seats if seat != order.seat]
-        return [SeatRow(order.seat, None, secret_hash), *rows]
+        return [SeatRow(seat, person, None) if seat == order.seat else SeatRow(seat, None, order.bots.get(seat, usual)) for seat in seats]
 
     async def find(self, table: str) -> Table:
         """The table of this name. Raises Refused when there is none, or it cannot be read."""

@@ -10,7 +10,7 @@ from typing import Final
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from ruinous.server.store import Store
+from ruinous.server.store import Store, Visitor
 
 ONE_YEAR: Final = 365 * 24 * 3600
 
@@ -36,17 +36,18 @@ class Visitors:
                 return shown[:100]
         return None
 
-    def hash_of(self, connection: HTTPConnection) -> bytes | None:
-        """The hash to compare with those of seats."""
+    async def who(self, connection: HTTPConnection) -> str | None:
+        """The person whose key the visitor shows, None for a stranger. Raises NotSaved when the database cannot be read."""
         secret = self.secret(connection)
-        return None if secret is None else hashed(secret)
+        return None if secret is None else await self._store.person(hashed(secret))
 
-    async def welcome(self, connection: HTTPConnection) -> str:
-        """The visitor's secret; a new one where the one shown is unknown here, so that nobody can plant one of his own."""
+    async def welcome(self, connection: HTTPConnection) -> tuple[str, Visitor]:
+        """The visitor and his secret; a new one where the one shown is unknown here, so that nobody can plant one of his own."""
         secret = self.secret(connection)
-        if secret is not None and await self._store.knows(hashed(secret)):
-            return secret
-        return secrets.token_urlsafe(32)
+        if secret is not None and (person := await self._store.person(hashed(secret))) is not None:
+            return secret, Visitor(person, hashed(secret), False)
+        secret = secrets.token_urlsafe(32)
+        return secret, Visitor(secrets.token_urlsafe(12), hashed(secret), True)
 
     def remember(self, connection: HTTPConnection, response: Response, secret: str) -> None:
         """Set the cookie."""
