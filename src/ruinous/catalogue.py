@@ -4,7 +4,7 @@ from typing import Any
 
 from ruinous.casters import decks
 from ruinous.casters import tables as casters_tables
-from ruinous.casters.log import card_name
+from ruinous.casters.log import card_name, card_text
 from ruinous.oldworld import tables
 from ruinous.text import Texts, texts
 
@@ -36,6 +36,8 @@ def _oldworld(book: Texts) -> dict[str, Any]:
             }
             for power, own in _by_power(tables.UPGRADES)
         },
+        "words": dict(names["words"]),
+        "many": dict(names["many"]),
         "regions": dict(names["regions"]),
         "powers": dict(names["powers"]),
         "tokens": {token: {"name": book.name("tokens", token), "text": book.say(f"tokens.{token}")} for token in tables.TOKENS},
@@ -45,6 +47,7 @@ def _oldworld(book: Texts) -> dict[str, Any]:
         "kinds": dict(names["kinds"]),
         "phases": dict(names["phases"]),
         "marks": dict(book.table["marks"]),
+        "joins": dict(book.joins),
     }
 
 
@@ -122,7 +125,7 @@ def _caster(book: Texts, card: casters_tables.Card) -> dict[str, Any]:
         "type": casters_tables.TYPES[card.type],
         "strength": card.strength if ally else None,
         "words": [word for word, on in zip(casters_tables.WORDS, (card.quick, card.once_per_round), strict=True) if on],
-        "text": card.text,
+        "text": card_text(book, card.id),
         "deck": str(card.deck) if card.deck else None,
     }
 

@@ -203,7 +203,7 @@ def test_a_theme_renames_what_is_printed() -> None:
     text.use("plain")
     try:
         face = card_face("ash_hound")
-        assert (face["name"], face["type_name"]) == ("Red One", "Figure")
+        assert (face["name"], face["type_name"]) == ("Red One", "Actor")
         assert "Ally" not in casters.rules_page(False)["left"][5]["text"]
         assert fonts(casters.sheets(BOTH, Print())) == OURS
     finally:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from functools import cache
 
+from ruinous.casters.log import card_name
 from ruinous.casters.tables import IDS, POOL
+from ruinous.text import languages, texts
 
 SIZE = 30
 COPIES = 2
-BY_NAME = {card.name.casefold(): card.id for card in POOL}
 LINE = re.compile(r"(\d{1,3})\s*x?\s+(.+)")
 
 DECK_1 = {card.id: COPIES for card in POOL if card.deck == 1}
@@ -26,22 +28,36 @@ class BadDeck(ValueError):
         self.reasons = reasons
 
 
+@cache
+def by_name() -> dict[str, str]:
+    """Card ids by their names in every language and theme, in small letters: a list is understood wherever it was written."""
+    books = [texts("casters", language) for language in languages()]
+    return {card_name(book, card).casefold(): card for book in books for card in IDS}
+
+
 def why_bad(deck: Mapping[str, int]) -> list[str]:
     """Every reason why a deck (copies by card id) may not be played; empty for a good one."""
-    reasons = [f"{card} is no card of the pool" for card in deck if card not in IDS]
+    return _against_cards(deck) + _against_size(deck)
+
+
+def _against_cards(deck: Mapping[str, int]) -> list[str]:
+    book = texts("casters")
+    reasons = [book.say("deck.not_in_pool", card=card) for card in deck if card not in IDS]
     for card, copies in deck.items():
-        if card in IDS and copies > COPIES:
-            reasons.append(f"{copies} copies of {POOL[IDS.index(card)].name}, at most {COPIES} are allowed")
-        if card in IDS and copies < 1:
-            reasons.append(f"{copies} copies of {POOL[IDS.index(card)].name}")
-    size = sum(deck.values())
-    if size != SIZE:
-        reasons.append(f"{size} cards, exactly {SIZE} are needed")
+        if card in IDS and not 1 <= copies <= COPIES:
+            key = "deck.too_many" if copies > COPIES else "deck.too_few"
+            reasons.append(book.say(key, amount=copies, card=card_name(book, card), most=COPIES))
     return reasons
+
+
+def _against_size(deck: Mapping[str, int]) -> list[str]:
+    size = sum(deck.values())
+    return [] if size == SIZE else [texts("casters").say("deck.size", amount=size, size=SIZE)]
 
 
 def understand(text: str) -> tuple[dict[str, int], list[str]]:
     """What of a list is understood, copies by card id in the order of the pool, and every reason why it may not be played."""
+    book = texts("casters")
     counts: dict[str, int] = {}
     reasons: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -50,17 +66,16 @@ def understand(text: str) -> tuple[dict[str, int], list[str]]:
             continue
         match = LINE.fullmatch(words)
         if match is None:
-            reasons.append(f"line {number}: {words!r} is not a number and a name")
+            reasons.append(book.say("deck.no_line", line=number, text=words))
             continue
         name = match[2].strip()
-        card = BY_NAME.get(name.casefold(), name if name in IDS else "")
+        card = by_name().get(name.casefold(), name if name in IDS else "")
         if not card:
-            near = get_close_matches(name.casefold(), BY_NAME, n=1)
-            hint = f"; did you mean {POOL[IDS.index(BY_NAME[near[0]])].name}?" if near else ""
-            reasons.append(f"line {number}: no card is called {name!r}{hint}")
+            near = [card_name(book, by_name()[one]) for one in get_close_matches(name.casefold(), by_name(), n=1)]
+            reasons.append(book.say("deck.near" if near else "deck.no_card", line=number, name=name, near="".join(near)))
             continue
         counts[card] = counts.get(card, 0) + int(match[1])
-    reasons += why_bad(counts) if not reasons else [reason for reason in why_bad(counts) if "exactly" not in reason]
+    reasons += _against_cards(counts) + (_against_size(counts) if not reasons else [])
     return {card: counts[card] for card in IDS if card in counts}, reasons
 
 
@@ -77,7 +92,7 @@ def as_list(given: object) -> dict[str, int]:
     if isinstance(given, str):
         return BUILT_IN[given] if given in BUILT_IN else read_deck(given)
     if not isinstance(given, Mapping) or not all(isinstance(card, str) and type(n) is int for card, n in given.items()):
-        raise BadDeck([f"{given!r:.60} is no deck: {' or '.join(BUILT_IN)}, a list as text, or numbers by card id"])
+        raise BadDeck([texts("casters").say("deck.no_deck", given=f"{given!r:.60}", decks=", ".join(BUILT_IN))])
     if reasons := why_bad(given):
         raise BadDeck(reasons)
     return {card: given[card] for card in IDS if card in given}
@@ -93,7 +108,8 @@ def random_deck(below: Callable[[int], int]) -> dict[str, int]:
 
 def write_deck(deck: Mapping[str, int]) -> str:
     """The list of a deck in the order of the pool; `read_deck` gives the same deck back."""
-    return "".join(f"{deck[card.id]} {card.name}\n" for card in POOL if card.id in deck)
+    book = texts("casters")
+    return "".join(f"{deck[card]} {card_name(book, card)}\n" for card in IDS if card in deck)
 
 
 def titles(deck: Mapping[str, int]) -> list[int]:

@@ -105,3 +105,8 @@ def _said(book: Texts, line: dict[str, Any]) -> dict[str, str | int]:
 def card_name(book: Texts, card: str) -> str:
     """The name of a card: as `cards.toml` has it, unless a theme renames it."""
     return book.name("cards", card) if book.has(f"names.cards.{card}") else tables.POOL[IDS.index(card)].name
+
+
+def card_text(book: Texts, card: str) -> str:
+    """The text of a card: as `cards.toml` has it, unless a language has its own."""
+    return book.say(f"cards.{card}") if book.has(f"cards.{card}") else book.fill(tables.POOL[IDS.index(card)].text, {})

@@ -120,7 +120,7 @@ class Casters(GameRules[State]):
         elif q.task == tasks.WHICH_END:
             said["card"] = log.card_name(book, notation.IDS[state.what(state.stack[q.place])])
         elif q.task == tasks.CHOOSE_TARGET:
-            said["text"] = tables.POOL[notation.IDS.index(str(q.card))].text
+            said["text"] = log.card_text(book, str(q.card))
         elif q.task == tasks.PLAY_TURN and not state.is_legal(REFILL):
             key = "prompts.play_turn_first"
         return book.say(key, **said)

@@ -12,6 +12,7 @@ from ruinous.cli.cards import look_up
 from ruinous.cli.common import BadInput, Names, console, game_argument, game_options, names, read_options, seed_option
 from ruinous.games import Rules
 from ruinous.terminal.session import Mover, Session
+from ruinous.text import texts
 
 
 @click.command()
@@ -83,7 +84,7 @@ def play(
     )
     if saved is not None:
         session.resume(_actions(saved))
-    click.echo(f"Seed {seed}. `?` helps.")
+    click.echo(texts("terminal").say("seed", seed=seed))
     session.run()
 
 

@@ -8,14 +8,17 @@ from rich import box
 from rich.console import RenderableType
 from rich.table import Table
 
+from ruinous.text import texts
+
 Name = Callable[[str], str]
 
 KIND_LETTERS = {"cultist": "c", "warrior": "w", "daemon": "d"}
 MARKS = (("shielded", "*"), ("charmed", "~"), ("spent", "'"), ("on_space", "^"))
-LEGEND = (
-    "Figures: the Power's initial, then c cultists, w warriors, d greater daemon; marks: * shielded, ~ charmed, "
-    "' free summoning used, ^ on a card space. Numbers of a region: resistance and conquest value."
-)
+
+
+def say(key: str, **values: str | int) -> str:
+    """A text of the terminal in the language in use."""
+    return texts("terminal").say(key, **values)
 
 
 def show(view: Mapping[str, Any], name: Name) -> Iterator[RenderableType]:
@@ -25,7 +28,7 @@ def show(view: Mapping[str, Any], name: Name) -> Iterator[RenderableType]:
     yield powers(view, name)
     hand = view["powers"][view["seat"]]["hand"] if view["seat"] else []
     if hand:
-        yield f"Your hand: {', '.join(f'{len(list(same))} {name(card)}' for card, same in groupby(hand))}"
+        yield say("hand", cards=", ".join(f"{len(list(same))} {name(card)}" for card, same in groupby(hand)))
 
 
 def group(description: Mapping[str, Any]) -> tuple[str, ...]:
@@ -40,11 +43,12 @@ def group(description: Mapping[str, Any]) -> tuple[str, ...]:
 def heading(description: Mapping[str, Any], name: Name) -> str:
     """The heading of a group of choices, which then are named by their regions; empty for choices that stand by themselves."""
     if description["kind"] == "play":
-        return f"play {name(description['card'])} ({description['cost']}): "
+        return say("play", card=name(description["card"]), cost=description["cost"])
     if description["kind"] == "summon":
         figure = description["figure"]
         marks = "".join(mark for field, mark in MARKS if figure[field])
-        return f"summon {name(figure['kind'])}{marks} ({description['cost']}) from {name(description['from'])}: "
+        place = name(description["from"])
+        return say("summon", figure=name(figure["kind"]) + marks, cost=description["cost"], place=place)
     return ""
 
 
@@ -56,11 +60,11 @@ def letter(power: str) -> str:
 def regions(view: Mapping[str, Any], name: Name) -> Table:
     """A row for each region: numbers, figures by Power, corruption, tokens, cards."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
-    for heading in ("region", "res/con", "figures", "corruption", "tokens", "cards"):
-        table.add_column(heading, no_wrap=heading in ("region", "res/con"))
+    for heading in ("region", "numbers", "figures", "corruption", "tokens", "cards"):
+        table.add_column(say(f"headings.{heading}"), no_wrap=heading in ("region", "numbers"))
     for region, place in view["regions"].items():
         if place["ruin"] is not None:
-            numbers = f"ruin {place['ruin']}"
+            numbers = say("ruin", ruin=place["ruin"])
         else:
             numbers = f"{place['resistance']}/{place['conquest']}"
         table.add_row(
@@ -96,15 +100,15 @@ def cards(place: Mapping[str, Any], name: Name) -> str:
     for space, card in enumerate(place["cards"]):
         if card is not None:
             owner = letter(card[0]) + " " if card[0] else ""
-            shown.append(f"{owner}{name(card[1])}{' (cancelled)' if place['cancelled'][space] else ''}")
+            shown.append(owner + (say("cancelled", card=name(card[1])) if place["cancelled"][space] else name(card[1])))
     return ", ".join(shown)
 
 
 def powers(view: Mapping[str, Any], name: Name) -> Table:
     """A row for each Power: victory points, dial, threat, power, hand, upgrades, reserve."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
-    for heading in ("Power", "VP", "dial", "threat", "counters", "power", "hand", "deck", "reserve", "upgrades"):
-        table.add_column(heading, justify="left" if heading in ("Power", "upgrades", "reserve") else "right")
+    for heading in ("power_of_chaos", "vp", "dial", "threat", "counters", "power", "hand", "deck", "reserve", "upgrades"):
+        table.add_column(say(f"headings.{heading}"), justify="left" if heading in ("power_of_chaos", "upgrades", "reserve") else "right")
     for power, sheet in view["powers"].items():
         hand = sheet["hand"]
         table.add_row(
@@ -128,5 +132,7 @@ def powers(view: Mapping[str, Any], name: Name) -> Table:
 def headline(view: Mapping[str, Any], name: Name) -> str:
     """Round, phase, Old World."""
     track = [name(card) for card in view["track"] if card]
-    text = f"Round {view['round']} of {view['rounds']}, {name('phase.' + view['phase'])}; {view['ruins_taken']} of 5 ruins"
-    return text + (f"; on the track: {', '.join(track)}" if track else "")
+    rest = say("ruins", phase=name("phase." + view["phase"]), ruins=view["ruins_taken"])
+    if track:
+        rest = say("on_track", rest=rest, cards=", ".join(track))
+    return say("round", round=view["round"], rounds=view["rounds"], rest=rest)

@@ -12,8 +12,6 @@ from ruinous.terminal.board import Name
 class Board(Protocol):
     """What a module that shows a game has."""
 
-    LEGEND: str
-
     def show(self, view: Mapping[str, Any], name: Name, /) -> Iterator[RenderableType]:
         """The whole board, and the hand of the seat whose view it is."""
 

@@ -8,25 +8,20 @@ from rich import box
 from rich.console import RenderableType
 from rich.table import Table
 
-from ruinous.terminal.board import Name
-
-LEGEND = (
-    "The stack is shown from the top down; a row of dashes is the line: the cards above it have resolved. Strength is what it is now, "
-    "with the printed one behind it where they differ. (+2) after a number of cards: so many more of which you know something."
-)
+from ruinous.terminal.board import Name, say
 
 
 def show(view: Mapping[str, Any], name: Name) -> Iterator[RenderableType]:
     """The whole board, and the hand of the seat whose view it is."""
     yield headline(view, name)
-    yield stack(view, name) if view["stack"] else "The stack is empty."
+    yield stack(view, name) if view["stack"] else say("empty_stack")
     yield players(view, name)
     for seat, sheet in view["players"].items():
         if sheet["pit"]:
-            yield f"{name(seat)}'s pit, the latest last: {', '.join(name(card) for card in sheet['pit'])}"
+            yield say("pit", player=name(seat), cards=", ".join(name(card) for card in sheet["pit"]))
     hand = view["players"][view["seat"]]["hand"] if view["seat"] else []
     if hand:
-        yield f"Your hand: {counted(hand, name)}"
+        yield say("hand", cards=counted(hand, name))
 
 
 def group(description: Mapping[str, Any]) -> tuple[str, ...]:
@@ -41,21 +36,21 @@ def heading(description: Mapping[str, Any], name: Name) -> str:
 
 def headline(view: Mapping[str, Any], name: Name) -> str:
     """Round, phase, who is first."""
-    text = f"{name('phase.' + view['phase'])}; {name(view['first'])} has the First Player card"
-    return f"Round {view['round']} of {view['rounds']}, {text}" if view["round"] else text
+    rest = say("has_first", phase=name("phase." + view["phase"]), player=name(view["first"]))
+    return say("round", round=view["round"], rounds=view["rounds"], rest=rest) if view["round"] else rest
 
 
 def stack(view: Mapping[str, Any], name: Name) -> Table:
     """The stack from the top down."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
     for heading in ("", "player", "card", "strength", "marks"):
-        table.add_column(heading, no_wrap=heading != "marks")
+        table.add_column(heading and say(f"headings.{heading}"), no_wrap=heading != "marks")
     for card in reversed(view["stack"]):
         if view["phase"] == "resolve" and card["position"] == view["line"]:
-            table.add_row("--", "------", "the line", "", "")
+            table.add_row("--", "------", say("line"), "", "")
         table.add_row(str(card["position"]), name(card["player"]), name(card["card"]), strength(card), ", ".join(marks(view, card, name)))
     if view["phase"] == "resolve" and view["line"] == 0:
-        table.add_row("--", "------", "the line", "", "")
+        table.add_row("--", "------", say("line"), "", "")
     return table
 
 
@@ -69,22 +64,22 @@ def strength(card: Mapping[str, Any]) -> str:
 def marks(view: Mapping[str, Any], card: Mapping[str, Any], name: Name) -> Iterator[str]:
     """What is special about a card on the stack."""
     if card["position"] == view["resolving"]:
-        yield "resolving"
+        yield say("resolving")
     if card["position"] == view["next"]:
-        yield "next"
+        yield say("next")
     if card["silenced"]:
-        yield "silenced"
+        yield say("silenced")
     if card["puppet_of"]:
-        yield f"strings pulled by {name(card['puppet_of'])}"
+        yield say("strings", player=name(card["puppet_of"]))
     if card["was"]:
-        yield f"is {name(card['was'])}"
+        yield say("copied", card=name(card["was"]))
 
 
 def players(view: Mapping[str, Any], name: Name) -> Table:
     """A row for each player: hand, deck, pit, what is known of them, limits used."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
-    for heading in ("player", "hand", "deck", "pit", "known in hand", "known in the deck, from the bottom", "once per round: used"):
-        table.add_column(heading, justify="right" if heading in ("hand", "deck", "pit") else "left")
+    for heading in ("player", "hand", "deck", "pit", "hand_known", "deck_known", "spent"):
+        table.add_column(say(f"headings.{heading}"), justify="right" if heading in ("hand", "deck", "pit") else "left")
     for seat, sheet in view["players"].items():
         hand = sheet["hand"]
         table.add_row(

@@ -17,15 +17,7 @@ from ruinous import record
 from ruinous.games import Rules, State
 from ruinous.terminal.board import Name
 from ruinous.terminal.boards import BOARDS
-
-HELP = """\
-  3               take choice number 3
-  summon ...      or type its text, or enough of its beginning to tell it apart
-  b  board        show the board again         l  list     show the choices again
-  c NAME          look a card up               u  undo     take the last choice back
-  s FILE          save (go on with --load)     q  quit     leave the game
-A text that is no choice now is answered with the rule that forbids it.
-"""
+from ruinous.text import texts
 
 UNVEILING = ("play", "card", "hand")
 """The kinds of action of a bot that show a card nobody else could know: a person's choice before them stands."""
@@ -70,6 +62,7 @@ class Session:
     ) -> None:
         self.rules = rules
         self.board = BOARDS[rules.name]
+        self.words = texts("terminal")
         self.options = dict(options)
         self.seed = seed
         self.position = position
@@ -116,7 +109,7 @@ class Session:
                     if not self.humans:
                         self._tell(None)
         except Quit:
-            self.out.print("The game is left here. `s FILE` would have kept it." if self.humans else "")
+            self.out.print(self.words.say("left") if self.humans else "")
             return
         self._tell(self.at_keyboard)
         self._finish()
@@ -155,7 +148,7 @@ class Session:
         word, _, rest = typed.strip().partition(" ")
         match word:
             case "?" | "help":
-                self.out.print(HELP + self.board.LEGEND)
+                self.out.print(self.words.say("help") + self.words.say(f"legend.{self.rules.name}"))
             case "b" | "board":
                 self._board(seat)
             case "l" | "list":
@@ -176,21 +169,21 @@ class Session:
         if typed.isdigit():
             if 1 <= int(typed) <= len(choices):
                 return choices[int(typed) - 1]
-            self.out.print(f"The choices are 1 to {len(choices)}.")
+            self.out.print(self.words.say("numbers", amount=len(choices)))
             return -1
         begun = [action for action in choices if self.rules.text(self.state, action).startswith(typed)]
         exact = [action for action in begun if self.rules.text(self.state, action) == typed]
         if exact or len(begun) == 1:
             return (exact or begun)[0]
         if begun:
-            self.out.print("Several choices begin like that: " + "; ".join(self.rules.text(self.state, action) for action in begun[:8]))
+            self.out.print(self.words.say("several", texts="; ".join(self.rules.text(self.state, action) for action in begun[:8])))
             return -1
         try:
             refusal = self.rules.refusal_text(self.rules.why_not(self.state, self.rules.parse(self.state, typed)))
         except ValueError as problem:
-            self.out.print(f"{problem}. `?` shows what can be typed.")
+            self.out.print(self.words.say("unknown", problem=str(problem)))
         else:
-            self.out.print(f"Not possible: {refusal['reason']} ({refusal['rule']})")
+            self.out.print(self.words.say("refused", **refusal))
         return -1
 
     # ---- showing
@@ -201,7 +194,7 @@ class Session:
         self.at_keyboard = seat
         self.past.clear()
         self.out.clear()
-        self._read(f"Pass the keyboard to {self.name(seat)}, then press Enter. ")
+        self._read(self.words.say("hand_over", seat=self.name(seat)))
         self.out.clear()
 
     def _tell(self, seat: str | None) -> bool:
@@ -244,23 +237,23 @@ class Session:
     # ---- taking back, saving, reading
     def _undo(self, seat: str) -> bool:
         if not self.past:
-            self.out.print("There is nothing to take back: a hidden card has come out, or another person has decided.")
+            self.out.print(self.words.say("undo_nothing"))
             return False
         before = self.past[-1]
         if before.state.unveiled != self.state.unveiled:
-            self.out.print("This cannot be taken back: something random or hidden has come out since.")
+            self.out.print(self.words.say("undo_unveiled"))
             return False
         self.past.pop()
         self.state = before.state
         self.state.log = before.log
         del self.actions[before.played :]
         self.told[seat] = min(self.told[seat], len(self.rules.events(self.state, seat)))
-        self.out.print("Taken back.")
+        self.out.print(self.words.say("undone"))
         return True
 
     def _save(self, name: str) -> None:
         if not name.strip():
-            self.out.print("Save where? `s FILE`")
+            self.out.print(self.words.say("save_where"))
             return
         path = Path(name.strip()).expanduser()
         half = path.with_name(path.name + ".part")
@@ -274,9 +267,11 @@ class Session:
             half.replace(path)
         except OSError as problem:
             half.unlink(missing_ok=True)
-            self.out.print(f"Not saved: {problem.strerror}: {path}", soft_wrap=True)
+            self.out.print(self.words.say("not_saved", problem=problem.strerror or str(problem), path=str(path)), soft_wrap=True)
         else:
-            self.out.print(f"Saved: ruinous play {self.rules.name} --load {shlex.quote(str(path))}", soft_wrap=True)
+            self.out.print(
+                self.words.say("saved", command=f"ruinous play {self.rules.name} --load {shlex.quote(str(path))}"), soft_wrap=True
+            )
 
     def _read(self, prompt: str) -> str:
         self.out.print(prompt, end="")

@@ -4,12 +4,13 @@ One TOML file for each language. A theme (`plain`) is a file that renames things
 the language it names as `base`; texts refer to names by their key, so renaming reaches every sentence.
 
 In a text `{amount}` is a value; `{powers.khorne}` is the name under that key; `{amount|token|tokens}` is the first
-word where the value is 1, else the second; a word with a dot stands for the name under that key.
+word where the value is 1, else the second; a word with a dot stands for the name under that key. Where a language
+joins a preposition and the article of a name, [grammar.joins] says how: "em O " becomes "no ".
 """
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -22,10 +23,12 @@ _spoken: ContextVar[str | None] = ContextVar("language", default=None)
 
 
 class Texts:
-    """The texts of one game in one language."""
+    """The texts of one game, or of another part of the program, in one language."""
 
-    def __init__(self, table: dict[str, Any]) -> None:
+    def __init__(self, table: dict[str, Any], joins: Mapping[str, str] | None = None) -> None:
         self.table = table
+        self.joins = joins or {}
+        self._joined = re.compile(rf"\b({'|'.join(map(re.escape, self.joins))})") if self.joins else None
 
     def has(self, key: str) -> bool:
         """Whether there is a text (or a table of texts) under this dotted key."""
@@ -56,7 +59,8 @@ class Texts:
                 return self.raw("names." + word) if "." in word else word
             return str(values[key]) if key in values else self.raw("names." + key)
 
-        return _PLACE.sub(put, template)
+        filled = _PLACE.sub(put, template)
+        return filled if self._joined is None else self._joined.sub(lambda found: self.joins[found[1]], filled)
 
 
 def _at(table: dict[str, Any], key: str) -> Any:
@@ -107,7 +111,8 @@ def known(language: str) -> bool:
 
 @cache
 def _texts(game: str, language: str) -> Texts:
-    return Texts(_language(language)[game])
+    table = _language(language)
+    return Texts(table[game], table.get("grammar", {}).get("joins"))
 
 
 def current() -> str:
