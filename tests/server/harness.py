@@ -1,7 +1,10 @@
 """A real server in a thread, and people who come to it over real sockets."""
 
 import json
+import os
 import socket
+import subprocess
+import sys
 import threading
 import uuid
 from collections.abc import Callable, Iterator
@@ -75,6 +78,41 @@ def running(
         host.should_exit = True
         thread.join(PATIENCE)
         assert not thread.is_alive()
+
+
+PROGRAM = """
+import sys
+from ruinous.server import app, run
+create_app = app.create_app
+run.create_app = lambda settings, store: create_app(settings, store, games_module="server.fake_game", bots_module="server.fake_bots")
+run.main(database=sys.argv[1], port=0)
+"""
+
+REAL = "import sys; from ruinous.server.run import main; main(database=sys.argv[1], port=0)"
+
+
+@contextmanager
+def program(database: Path | str, *, real: bool = False, **environ: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The server as a process of its own, the small game or (`real`) the real ones; gives it and its address."""
+    path = os.pathsep.join([str(Path(__file__).parent.parent), *(p for p in sys.path if p)])
+    child = subprocess.Popen(
+        [sys.executable, "-c", REAL if real else PROGRAM, str(database)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": path, "RUINOUS_PACE": "0", **environ},
+    )
+    try:
+        assert child.stdout is not None
+        line = child.stdout.readline()
+        assert "http://" in line, (line, child.stderr.read() if child.stderr and child.poll() is not None else "")
+        yield child, line.split("http://")[1].split("/")[0]
+    finally:
+        child.kill()
+        child.wait(PATIENCE)
+        for pipe in (child.stdout, child.stderr):
+            assert pipe is not None
+            pipe.close()
 
 
 class Chair:

@@ -24,41 +24,7 @@ from ruinous.server.database import Database, _prepare, connected
 from ruinous.server.lock import FileLock, InUse
 from ruinous.server.schema import metadata
 from ruinous.server.store import NotSaved, Store
-from server.harness import PATIENCE, Chair, Visitor, running
-
-PROGRAM = """
-import sys
-from ruinous.server import app, run
-create_app = app.create_app
-run.create_app = lambda settings, store: create_app(settings, store, games_module="server.fake_game", bots_module="server.fake_bots")
-run.main(database=sys.argv[1], port=0)
-"""
-
-REAL = "import sys; from ruinous.server.run import main; main(database=sys.argv[1], port=0)"
-
-
-@contextmanager
-def program(database: Path | str, *, real: bool = False) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The server as a process of its own; gives it and its address."""
-    path = os.pathsep.join([str(Path(__file__).parent.parent), *(p for p in sys.path if p)])
-    child = subprocess.Popen(
-        [sys.executable, "-c", REAL if real else PROGRAM, str(database)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": path, "RUINOUS_PACE": "0"},
-    )
-    try:
-        assert child.stdout is not None
-        line = child.stdout.readline()
-        assert "http://" in line, (line, child.stderr.read() if child.stderr and child.poll() is not None else "")
-        yield child, line.split("http://")[1].split("/")[0]
-    finally:
-        child.kill()
-        child.wait(PATIENCE)
-        for pipe in (child.stdout, child.stderr):
-            assert pipe is not None
-            pipe.close()
+from server.harness import PATIENCE, Chair, Visitor, program, running
 
 
 def test_a_server_killed_in_the_middle_goes_on_where_everybody_saw_it(database: Path | str) -> None:

@@ -1,12 +1,14 @@
 """`ruinous table` and `ruinous serve`: the server, with the browser opened or not."""
 
+from typing import Any
+
 import click
 
 _database = click.option(
     "--database",
     envvar="RUINOUS_DATABASE",
     show_envvar=True,
-    help="Where games are kept, as a file or an SQLAlchemy address; by default a file in your data folder.",
+    help="Where games are kept, as a file or an address like postgresql://name@host/database; by default a file in your data folder.",
 )
 
 
@@ -32,13 +34,17 @@ def table(port: int, no_browser: bool, database: str | None) -> None:
     "--port", envvar="RUINOUS_PORT", show_envvar=True, type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port."
 )
 @_database
-def serve(host: str, port: int, database: str | None) -> None:
-    """The same server for a host; nothing is opened.
+@click.option("--workers", type=click.IntRange(1, 64), help="Processes that serve; more than one need PostgreSQL.")
+@click.option("--log-format", type=click.Choice(["text", "json"]), help="Lines for people, or one JSON document to a line.")
+@click.option("--metrics", metavar="PORT", type=click.IntRange(0, 65535), help="A port of its own for Prometheus; none by default.")
+def serve(**flags: Any) -> None:
+    """The same server for a host; nothing is opened. All settings: docs/hosting.md.
 
     \b
     ruinous serve --port 8000
     RUINOUS_DATABASE=games.sqlite ruinous serve --host 0.0.0.0
+    ruinous serve --database postgresql://ruinous@localhost/ruinous --workers 4
     """
     from ruinous.server import run
 
-    run.main(host=host, port=port, database=database, open_browser=False)
+    run.main(**flags)

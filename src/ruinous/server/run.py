@@ -1,26 +1,34 @@
 """Starting and stopping the server: `ruinous table` and `ruinous serve`."""
 
+import os
 import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from tempfile import TemporaryDirectory
 from types import FrameType
+from typing import Any
 
 import uvicorn
+from starlette.types import ASGIApp
 
-from ruinous.server import words
+from ruinous.server import logs, words
 from ruinous.server.app import create_app
 from ruinous.server.database import Database, NoDriver, Unusable, shown
 from ruinous.server.lock import InUse
 from ruinous.server.protocol import MOST_BYTES
 from ruinous.server.settings import BadSetting, Settings, read
 from ruinous.server.store import Store
+from ruinous.server.workers import Workers
 
 BAD_USE = 2
 MISSING = 3
 INTERRUPTED = 130
+FIGURES = "PROMETHEUS_MULTIPROC_DIR"
 
 
 class _Announcing(uvicorn.Server):
@@ -35,44 +43,65 @@ class _Announcing(uvicorn.Server):
         self._ready()
 
 
-def main(host: str | None = None, port: int | None = None, database: str | None = None, open_browser: bool = False) -> None:
-    """Run the server until it is told to stop; None leaves a setting to RUINOUS_* or its default. Raises SystemExit."""
+class Unable(Exception):
+    """The server cannot start; the text says why, `code` is that of the process."""
+
+    def __init__(self, why: str, code: int = BAD_USE) -> None:
+        super().__init__(why)
+        self.code = code
+
+
+def main(open_browser: bool = False, **flags: Any) -> None:
+    """Run the server until it is told to stop; a flag that is None leaves its setting to RUINOUS_* or the default. Raises SystemExit."""
     try:
-        settings = read(host=host, port=port, database=database)
-        code = run(settings, open_browser)
+        code = run(read(**flags), open_browser)
     except BadSetting as wrong:
         print(f"ruinous: {wrong}", file=sys.stderr)
         code = BAD_USE
+    except Unable as wrong:
+        print(f"ruinous: {wrong}", file=sys.stderr)
+        code = wrong.code
     sys.exit(code)
 
 
 def run(settings: Settings, open_browser: bool) -> int:
-    """Serve until SIGTERM (returns 0) or Ctrl+C (130); 2 without database or port, 3 without a driver. Raises BadSetting."""
-    place = settings.place()
-    try:
-        database = Database.open(place)
-    except InUse:
-        return _refuse(words.IN_USE.format(path=place))
-    except NoDriver as problem:
-        return _refuse(str(problem), MISSING)
-    except (OSError, Unusable) as problem:
-        return _refuse(words.NO_STORE.format(path=shown(place), why=problem))
-    try:
-        listener = _listen(settings.host, settings.port)
-    except OSError as problem:
-        database.release()
-        return _refuse(words.NO_PORT.format(host=settings.host, port=settings.port, why=problem.strerror or problem))
-    address = _address(settings.host, listener.getsockname()[1])
+    """Serve until SIGTERM (returns 0) or Ctrl+C (130). Raises Unable and BadSetting."""
+    logs.set_up(settings.log_level, settings.log_format)
+    with ExitStack() as stack:
+        database = _open(settings)
+        stack.callback(database.release)
+        listener = stack.enter_context(_listen(settings.host, settings.port))
+        address = _address(settings.host, listener.getsockname()[1])
+        stack.enter_context(_measured(settings))
 
-    def ready() -> None:
-        print(words.READY.format(address=address), flush=True)
-        if open_browser:
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        def ready() -> None:
+            print(words.READY.format(address=address), flush=True)
+            if open_browser:
+                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
+        if settings.workers > 1:
+            return Workers(partial(_work, settings), settings.workers, listener, _forget_figures).run(ready)
+        return _serve(settings, database, listener, ready)
+
+
+def _work(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> int:
+    """One of several processes."""
+    logs.set_up(settings.log_level, settings.log_format)
+    return _serve(settings, _open(settings), listener, ready)
+
+
+def _serve(settings: Settings, database: Database, listener: socket.socket, ready: Callable[[], None]) -> int:
+    app: ASGIApp
+    if settings.metrics:
+        from ruinous.server import metrics
+
+        app = metrics.Measured(create_app(settings, metrics.MeasuredStore(database)))
+    else:
+        app = create_app(settings, Store(database))
     config = uvicorn.Config(
-        create_app(settings, Store(database)),
+        app,
         lifespan="on",
-        log_level=settings.log_level,
+        log_config=None,
         access_log=False,
         server_header=False,
         proxy_headers=bool(settings.proxies),
@@ -91,12 +120,52 @@ def run(settings: Settings, open_browser: bool) -> int:
         return INTERRUPTED
     finally:
         signal.signal(signal.SIGTERM, before)
-        database.release()
     return 0
 
 
+def _open(settings: Settings) -> Database:
+    place = settings.place()
+    try:
+        return Database.open(place)
+    except InUse:
+        raise Unable(words.IN_USE.format(path=place)) from None
+    except NoDriver as problem:
+        raise Unable(str(problem), MISSING) from None
+    except (OSError, Unusable) as problem:
+        raise Unable(words.NO_STORE.format(path=shown(place), why=problem)) from None
+
+
+@contextmanager
+def _measured(settings: Settings) -> Iterator[None]:
+    """Show figures until the end of the block, if the settings say so."""
+    if not settings.metrics:
+        yield
+        return
+    with TemporaryDirectory(prefix="ruinous-") as folder:
+        if settings.workers > 1:
+            os.environ[FIGURES] = folder  # read by the library when it is imported, here and in the other processes
+        try:
+            from ruinous.server import metrics
+        except ImportError:
+            raise Unable("metrics need an extra: pip install 'ruinous[host]'", MISSING) from None
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(metrics.shown(settings.host, settings.metrics))
+            except OSError as problem:
+                raise Unable(words.NO_PORT.format(host=settings.host, port=settings.metrics, why=problem.strerror or problem)) from None
+            yield
+
+
+def _forget_figures(process: int) -> None:
+    """The figures of what a process has open go with it."""
+    if FIGURES in os.environ:
+        from prometheus_client import multiprocess
+
+        multiprocess.mark_process_dead(process)  # type: ignore[no-untyped-call]
+
+
 def _listen(host: str, port: int) -> socket.socket:
-    """A socket that takes connections from now on, so that the address can be given away before the loop runs."""
+    """A socket that takes connections from now on, so that the address can be given away before the loop runs. Raises Unable."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -104,20 +173,15 @@ def _listen(host: str, port: int) -> socket.socket:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
         listener.listen(128)
-    except OSError:
+    except OSError as problem:
         listener.close()
-        raise
+        raise Unable(words.NO_PORT.format(host=host, port=port, why=problem.strerror or problem)) from None
     return listener
 
 
 def _address(host: str, port: int) -> str:
     name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{name}:{port}/"
-
-
-def _refuse(why: str, code: int = BAD_USE) -> int:
-    print(f"ruinous: {why}", file=sys.stderr)
-    return code
 
 
 def _calmly(_signal: int, _frame: FrameType | None) -> None:

@@ -32,7 +32,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Processes in which bots think."""
     bot_seconds: float = 20.0
     """After this long a bot's process is stopped and a legal move is made in its place."""
+    workers: int = 1
+    """Processes that serve; more than one need a PostgreSQL database."""
     log_level: str = "warning"
+    """From which level on something is written: debug, info, warning, error or critical."""
+    log_format: str = "text"
+    """text, or json: one document to a line."""
+    metrics: int = 0
+    """Port of `host` at which Prometheus finds /metrics; 0: none."""
 
     def place(self) -> Path | str:
         """The SQLite file, or the address of the PostgreSQL database. Raises BadSetting when it is another kind of database."""
@@ -61,11 +68,15 @@ def read(environ: Mapping[str, str] = os.environ, **flags: Any) -> Settings:
         settings = msgspec.convert(wanted, Settings)
     except msgspec.ValidationError as problem:
         raise BadSetting(str(problem)) from None
-    for name, least, most in (("port", 0, 65535), ("pace", 0, 60_000), ("bot_workers", 1, 64)):
+    for name, least, most in (("port", 0, 65535), ("pace", 0, 60_000), ("bot_workers", 1, 64), ("workers", 1, 64), ("metrics", 0, 65535)):
         if not least <= getattr(settings, name) <= most:
             raise BadSetting(f"{name}: {getattr(settings, name)} is not between {least} and {most}")
     if settings.bot_seconds <= 0:
         raise BadSetting(f"bot_seconds: {settings.bot_seconds} is not above 0")
     if settings.log_level not in ("debug", "info", "warning", "error", "critical"):
         raise BadSetting(f"log_level: {settings.log_level} is none of debug, info, warning, error, critical")
+    if settings.log_format not in ("text", "json"):
+        raise BadSetting(f"log_format: {settings.log_format} is neither text nor json")
+    if settings.workers > 1 and isinstance(settings.place(), Path):
+        raise BadSetting(f"workers: SQLite has one writer; {settings.workers} processes need --database postgresql://...")
     return settings
