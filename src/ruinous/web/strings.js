@@ -1,5 +1,9 @@
 // @ts-check
-/** Every word of the page that does not come from the server. A second language is a second table with the same keys. */
+/** Every word of the page that does not come from the server. Another language is a file `strings.NAME.js` with the same keys (docs/translate.md). */
+import { computed, signal } from './vendor/vendor.js'
+
+/** The languages of the page by their own names. */
+export const LANGUAGES = { en: 'English', pt: 'Português' }
 
 const en = {
   title: 'Ruinous',
@@ -360,36 +364,188 @@ const en = {
   d_draw_hint: 'Six cards at random, as a game would begin.',
   d_print: 'On paper',
   d_print_hint: 'Save the list as a file, then:',
+
+  // ---- people
+  with_friends: 'With friends',
+  with_friends_about: 'Each on their own device or several on one screen, bots in the other seats, live or over days.',
+  new_table: 'Create a table',
+  make_table: 'Create the table',
+  lobby: 'Open tables',
+  lobby_empty: 'No table is waiting for players.',
+  join: 'Join',
+  seats_open: 'open seats: {n}',
+  guest: 'Guest',
+  turn_of: '{name} to move',
+  clock_left: '{time} left',
+  elsewhere: 'More',
+  go_decks: 'Deck builder',
+  go_you: 'You and your devices',
+  your_name: 'Your name',
+  who_plays: 'Who plays',
+  who_plays_seat: 'Who plays {seat}',
+  seat_is_me: 'You, on this screen',
+  seat_is_open: 'Open for somebody',
+  seat_is_out: 'Takes no part',
+  seat_is_bot: 'Bot: {bot}',
+  one_screen: 'Several of your seats: you pass this screen around, and a curtain hides the cards in between.',
+  in_lobby: 'Show it among the open tables, so that anybody may join',
+  clock: 'Clock',
+  clock_short_none: 'No clock',
+  clock_short_live: 'Live',
+  clock_short_day: 'Over days',
+  clock_short_week: 'Over weeks',
+  clock_none: 'No clock: everybody takes the time that is needed.',
+  clock_live: 'Live: 20 minutes each, and 30 seconds more for every decision.',
+  clock_day: 'Over days: 3 days each, and 12 hours more for every decision. When the time is up a bot goes on until you are back.',
+  clock_week: 'Over weeks: 14 days each, and 2 days more for every decision. When the time is up a bot goes on until you are back.',
+  clock_running: 'This clock is running',
+  clock_bank: 'Time in the bank',
+  days_hours: '{days} d {hours} h',
+  bot_about_random: 'does anything that is allowed.',
+  bot_about_rules: 'follows rules of thumb; a good first opponent.',
+  bot_about_greedy: 'takes what gains most at once.',
+  bot_about_l3: 'looks ahead for a moment before each move.',
+  bot_about_l4: 'looks further ahead and takes longer.',
+  bot_about_l5: 'has learned from its own games; the strongest.',
+  waiting_title: 'Before the game',
+  waiting_open: 'Waiting for players. Open seats: {n}.',
+  waiting_full: 'Everybody is here.',
+  waiting_host: 'The host begins the game.',
+  sit_here: 'Sit here',
+  seat_open: 'open',
+  seat_bot: 'Seat a bot …',
+  bot_for_seat: 'A bot for {seat}',
+  send_away: 'Send away',
+  seat_free: 'Free the seat',
+  start_fills: 'Bots take the seats that are still open.',
+  leave: 'Leave the table',
+  invite: 'Invite',
+  invite_private: 'Only those who have this link can sit down.',
+  invite_lobby: 'Anybody finds this table in the list; the link leads here directly.',
+  link: 'Link',
+  copy: 'Copy',
+  copied: 'Copied.',
+  copy_by_hand: 'Select the link and copy it.',
+  qr: 'The link as a QR code',
+  stands_in: '{bot} for {name}',
+  is_here: 'is here',
+  is_away: 'is away',
+  undo_ask: 'Ask to undo',
+  undo_request: 'Somebody asks to take a step back',
+  undo_asks: '{name} asks to take back: {text}',
+  undo_asked: 'You have asked to take back: {text}',
+  undo_missing: 'Still to agree: {names}',
+  undo_withdraw: 'Withdraw',
+  agree: 'Agree',
+  refuse: 'Refuse',
+  away_long: '{name} has been away for a while.',
+  let_bot: 'Let a bot play',
+  bot_for_me: 'A bot for me',
+  bot_plays_for_you: '{bot} plays {seat} for you.',
+  take_back: 'Take the seat back',
+  standing: 'Keep passing',
+  standing_about: 'Passes for you until the phase ends, somebody touches what is yours, or you stop it.',
+  standing_on: 'You pass whenever you may.',
+  standing_stop: 'Stop passing',
+  hint: 'Hint',
+  hint_about: 'What the strongest bot would do',
+  hint_title: 'The strongest bot would',
+  hint_value: 'What it expects from this',
+  rematch: 'Rematch',
+  rematch_ready: 'The same people play again.',
+  rematch_go: 'To the new table',
+  tab_people: 'People',
+  tab_notes: 'Notes',
+  chat: 'Chat',
+  chat_none: 'Nobody has said anything yet.',
+  chat_say: 'Say something',
+  chat_send: 'Send',
+  chat_unread: '{n} unread',
+  chat_needs_name: 'Spectators need a name to talk:',
+  notes_about: 'Only you see these notes; they stay with this game.',
+  since_passed: 'Passed: {names}',
+  since_before: 'The entry before',
+  since_next: 'The next entry',
+  since_nothing: 'Nothing has happened since.',
+  curtain_title: '{seat} is next',
+  curtain_text: 'Pass the screen on. Nobody’s cards are on this page.',
+  curtain_open: 'I am {seat}',
+  you_title: 'You',
+  save: 'Save',
+  saved: 'Saved.',
+  name_about: 'Others see it at the table. You can play without one.',
+  devices: 'Your other devices',
+  devices_about: 'Open this link there, and your games are there too.',
+  device_link: 'Make a link',
+  device_once: 'It works once, for 15 minutes. Whoever has it is you.',
+  mail: 'E-mail',
+  mail_send: 'Send me a link',
+  mail_about: 'A link goes there that opens your games on any device.',
+  mail_sent: 'Sent. Open the link in the mail.',
+  forget_me: 'Forget me in this browser',
+  notices: 'When it is your turn',
+  notices_about: 'You are told once, and only while no page of the game is open.',
+  notify_browser: 'A notification of this browser, while the page is in the background',
+  notify_mail: 'A mail',
+  notify_webhook: 'A call of the address below',
+  notify_refused: 'The browser does not allow notifications of this page.',
+  webhook: 'Webhook',
+  webhook_about: 'An address that gets a short JSON text by POST.',
+  enter_about: 'This link opens somebody’s games in this browser.',
+  enter: 'Come in',
 }
 
-/** @type {Record<string, string>} */
-const table = en
-/** Names of the game that the sentences above use: they come from the server, because a theme may change them.
- * @type {Record<string, string>} */
-let names = {}
+/** The table in use. @type {import('./vendor/vendor.js').Signal<Record<string, string>>} */
+const table = signal(en)
+/** The language in use. @type {import('./vendor/vendor.js').Signal<string>} */
+export const language = signal('en')
+
+/** The first language of the browser that the page has. */
+export const browserLanguage = () => navigator.languages.map(code => code.slice(0, 2)).find(code => code in LANGUAGES) ?? 'en'
+
+/** Speaks another language from now on; its table is fetched. @param {string} wanted */
+export const speak = async wanted => {
+  table.value = wanted === 'pt' ? (await import('./strings.pt.js')).default : en
+  language.value = document.documentElement.lang = wanted
+}
+
+/** What the server calls things, because languages and themes change it. */
+const named = signal({ names: /** @type {Record<string, string>} */ ({}), joins: /** @type {Record<string, string>} */ ({}) })
 
 /** @param {string} word */
 const capital = word => word[0].toUpperCase() + word.slice(1)
 
 /** @param {import('./types.d.ts').Catalogue} book @param {import('./types.d.ts').Pool} casters */
 export const takeNames = (book, casters) => {
-  names = {
-    title: book.title,
-    casters: casters.title,
-    ...casters.terms,
-    Pit: capital(casters.terms.pit),
-    old_world: book.phases.old_world.replace(/ Phase$/, ''),
-    peasant: book.tokens.peasant.name,
-    horror: book.figures.tzeentch.warrior.name,
-    provender: book.upgrades.nurgle.provender_of_ruin.name,
-    electors: book.old_world.electors_arise.name,
+  named.value = {
+    names: {
+      title: book.title,
+      casters: casters.title,
+      ...casters.terms,
+      ...Object.fromEntries(Object.entries(casters.terms).map(([word, name]) => [capital(word), capital(name)])),
+      old_world: book.words.old_world,
+      peasant: book.tokens.peasant.name,
+      horror: book.figures.tzeentch.warrior.name,
+      provender: book.upgrades.nurgle.provender_of_ruin.name,
+      electors: book.old_world.electors_arise.name,
+    },
+    joins: book.joins,
   }
 }
 
+/** A preposition and the article of a name together, where the language joins them: "em O Império" is "no Império". */
+const joining = computed(() => {
+  const words = Object.keys(named.value.joins)
+  return words.length ? new RegExp(`(?<![\\p{L}])(${words.join('|')})`, 'gu') : null
+})
+
 /** The text for a key with `{name}` places filled in; an unknown key is shown readably rather than not at all.
  * @param {string} key @param {Record<string, unknown>} [values] */
-export const t = (key, values = {}) =>
-  (table[key] ?? key.replace(/^[a-z]+_/, '').replaceAll('_', ' ')).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? names[name] ?? ''))
+export const t = (key, values = {}) => {
+  const { names, joins } = named.value
+  const text = (table.value[key] ?? key.replace(/^[a-z]+_/, '').replaceAll('_', ' ')).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? names[name] ?? ''))
+  return joining.value ? text.replace(joining.value, found => joins[found]) : text
+}
 
 /** Whether there is a text for this key. @param {string} key */
-export const known = key => key in table
+export const known = key => key in table.value

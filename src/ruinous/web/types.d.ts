@@ -38,12 +38,31 @@ export interface Action {
 export interface GameEvent { n: number; kind: string; text: string; level: number; [field: string]: any }
 export interface StateMessage {
   type: 'state'; version: number; view: View; legal: Action[]; prompt: string; events: GameEvent[]; events_from?: number
-  undo: { can: boolean, why: string }; table: { bots: Record<string, string>, over: boolean, pace: number, test: boolean, keyed: string | null }
+  undo: { can: boolean, why: string, ask: boolean }; table: TableInfo
 }
+/** Who sits somewhere. `bot` beside `person`: a stand-in plays. `bank` in seconds. */
+export interface SeatInfo { name: string | null; person: boolean; bot: string | null; open: boolean; here: boolean; bank: number | null }
+export interface UndoRequest { n: number; seat: string; text: string; agreed: string[]; missing: string[] }
+export interface TableInfo {
+  bots: Record<string, string>; over: boolean; pace: number; test: boolean; keyed: string | null
+  stage: 'waiting' | 'playing' | 'over'; mine: string[]; host: boolean; private: boolean
+  clock: null | { pace: string, seat: string | null, deadline: string | null }; seats: Record<string, SeatInfo>
+  standing: string[]; request: UndoRequest | null; rematch: string | null
+}
+export interface ChatLine { n: number; at: string; seat: string | null; name: string | null; text: string }
+export interface Hint { version: number; options: { action: number, text: string, value: number, reasons: string[] }[] }
+/** The visitor. */
+export interface Person { name: string | null; email: string | null; language: string | null; webhook: string | null; notices: string[] }
+/** A table in the lobby. */
+export interface Offer { table: string; game: string; seats: Record<string, SeatInfo>; clock: string | null; host: string | null; created: string }
 export interface CardText { name: string; power: Power | null; cost: number; magic: boolean; copies: number; text: string; mark: string }
 export interface OldWorldText { name: string; copies: number; comet: boolean; immediate: string; track: string; end: string; marks: string[] }
 export interface Catalogue {
   title: string
+  words: Record<string, string>
+  joins: Record<string, string>
+  kinds: Record<string, string>
+  many: Record<string, string>
   phases: Record<string, string>
   conditions: Record<string, string>
   marks: Record<string, string>
