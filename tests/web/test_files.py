@@ -1,5 +1,6 @@
 """What the page is made of: checked without a browser."""
 
+import gzip
 import hashlib
 import json
 import re
@@ -47,14 +48,34 @@ def test_modules(path: Path) -> None:
     assert not re.search(r"\beval\(|new Function|innerHTML|https?://", text)
 
 
-def test_there_are_few_modules() -> None:
-    """The map and the third-party file are two more; what only one screen needs comes when that screen is opened."""
-    later = {"stack.js", "film.js", "casters.js", "decks.js"}
-    assert len(OWN) + 2 <= 19
-    for path in OWN:
-        if path.name not in later:
-            now = {found[1][2:] for found in IMPORT.finditer(path.read_text()) if found[1]}
-            assert not now & later, path.name
+def reached(first: str) -> set[str]:
+    """A module and all that comes with it at once."""
+    met: set[str] = set()
+    todo = [first]
+    while todo:
+        name = todo.pop()
+        if name not in met:
+            met.add(name)
+            todo += [found[1][2:] for found in IMPORT.finditer((WEB / name).read_text()) if found[1]] if "/" not in name else []
+    return met
+
+
+def test_there_are_few_modules_on_any_screen() -> None:
+    """What only one screen needs comes when that screen is opened."""
+    at_once = reached("main.js")
+    assert len(at_once) <= 18
+    later = {found for path in OWN for found in re.findall(r"(?:=>|await) import\('\./([\w.]+\.js)'\)", path.read_text())}
+    assert not later & at_once
+    for name in later:
+        assert len(reached(name) - at_once) <= 3, name
+    assert {path.name for path in OWN} - at_once == set().union(*(reached(name) - at_once for name in later))
+
+
+def test_the_page_is_small() -> None:
+    """All that a browser may ever fetch, as it is sent."""
+    sent = [path for path in WEB.rglob("*") if path.suffix in (".js", ".css", ".html", ".svg", ".woff2", ".png")]
+    sizes = {path.name: len(path.read_bytes() if path.suffix in (".woff2", ".png") else gzip.compress(path.read_bytes(), 9)) for path in sent}
+    assert sum(sizes.values()) <= 200 * 1024, sizes
 
 
 def test_every_word_is_in_the_table_of_strings() -> None:

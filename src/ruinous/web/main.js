@@ -1,40 +1,27 @@
 // @ts-check
 /** Starts the page: which screen, keys, settings that act by themselves. */
-import { batch, effect, html, render, signal } from './vendor/vendor.js'
-import { act, api, closeTable, openTable, skip } from './net.js'
-import { busy, casters, catalogue, choices, choose, clear, connection, leaf, picked, picks, pool, route, settings, sheet, staged, state, tab, toast, what, where } from './store.js'
+import { batch, computed, effect, html, render } from './vendor/vendor.js'
+import { act, api, closeTable, knowPerson, openTable, skip } from './net.js'
+import { busy, casters, catalogue, choices, choose, clear, connection, curtain, invitation, leaf, person, picked, picks, pool, route, seating, settings, sheet, staged, state, tab, toast, what, where } from './store.js'
 import { Board } from './board.js'
 import { Hand } from './cards.js'
 import { Home } from './home.js'
+import { Later, SCREENS } from './later.js'
 import { Panels, Speaker, Tabs, Track } from './panels.js'
-import { confirm, PAGE, Prompt, tryPass, tryUndo } from './prompt.js'
+import { confirm, PAGE, Prompt, tryPass } from './prompt.js'
+import { tryUndo } from './seats.js'
 import { Sheet } from './sheet.js'
-import { takeNames, t } from './strings.js'
+import { browserLanguage, speak, takeNames, t } from './strings.js'
 
-/** Screens that are fetched when they are wanted, by the first word of their address. @type {Record<string, () => Promise<any>>} */
-const SCREENS = {
-  decks: () => import('./decks.js').then(found => found.Decks),
-}
-/** Parts of a table that are fetched when they are wanted. @type {Record<string, () => Promise<any>>} */
-const PARTS = {
-  casters: () => import('./stack.js').then(found => found.CastersTable),
-}
-/** @type {import('./vendor/vendor.js').Signal<Record<string, any>>} */
-const fetched = signal({})
-/** @type {Record<string, Promise<void>>} */
-const asked = {}
-
-/** @param {{ name: string }} props */
-const Later = ({ name }) => {
-  const Screen = fetched.value[name]
-  if (Screen) return html`<${Screen} />`
-  asked[name] ??= (SCREENS[name] ?? PARTS[name])().then(found => { fetched.value = { ...fetched.value, [name]: found } }, () => { toast.value = t('offline') })
-  return html`<main class="home-page"><p class="quiet">${t('loading')}</p></main>`
-}
+/** What there is instead of a table. @param {{ text: string }} props */
+const Nothing = ({ text }) => html`<main class="home-page nothing"><h1>${t('title')}</h1><p>${text}</p><p class="row"><a class="button confirm" href="#/">${t('home')}</a></p></main>`
 
 const Table = () => {
-  if (connection.value === 'refused') return html`<main class="home-page"><p>${t('missing_table')}</p><p><a class="button" href="#/">${t('home')}</a></p></main>`
+  if (connection.value === 'refused') return html`<${Nothing} text=${t('missing_table')} />`
+  if (connection.value === 'moved') return html`<${Nothing} text=${toast.value} />`
   if (!state.value || !catalogue.value || !pool.value) return html`<main class="home-page"><p class="quiet">${connection.value === 'lost' ? t('offline') : t('loading')}</p></main>`
+  if (seating.value?.stage === 'waiting') return html`<${Later} name="waiting" />`
+  if (curtain.value) return html`<${Later} name="curtain" />`
   if (casters.value) return html`<${Later} name="casters" />`
   return html`<div class=${`table ${state.value.view.seat ? 'playing' : 'watching'} ${state.value.view.outcome ? 'over' : ''}`} data-version=${state.value.version}>
     <${Prompt} /><main class="middle"><${Track} /><${Board} /></main><${Hand} /><aside class="side" aria-label=${t('powers')}><${Panels} /><${Tabs} /></aside><${Sheet} /><${Speaker} /></div>`
@@ -43,9 +30,19 @@ const Table = () => {
 const Page = () => html`${route.value.page === 'table' ? html`<${Table} />` : SCREENS[route.value.page] && catalogue.value && pool.value ? html`<${Later} name=${route.value.page} />` : html`<${Home} />`}
   <div class=${`toast ${toast.value ? 'shown' : ''}`} role="alert">${toast.value}</div>`
 
-/** `#/page/id/at`: which screen, what it is about, and where in it. */
+/** `#/page/id/at`: which screen, what it is about, and where in it. Codes that open something leave the address at once. */
 const follow = () => {
-  const [page, id, at] = location.hash.replace(/^#\/?/, '').split('/')
+  let [page, id, at] = location.hash.replace(/^#\/?/, '').split('/')
+  if (page === 'join' && id) {
+    if (at) invitation.value = { table: id, code: at }
+    page = 'table'
+    at = ''
+    history.replaceState(null, '', `#/table/${id}`)
+  } else if (page === 'enter' && id) {
+    invitation.value = { table: '', code: id }
+    id = ''
+    history.replaceState(null, '', '#/enter')
+  }
   route.value = { page: page || 'home', id, at }
   if (page === 'table' && id) openTable(id)
   else closeTable()
@@ -54,7 +51,7 @@ const follow = () => {
 /** @param {KeyboardEvent} event */
 const onKey = event => {
   const target = /** @type {HTMLElement} */ (event.target)
-  if (route.value.page !== 'table' || event.ctrlKey || event.metaKey || event.altKey || target.closest?.('input, select, textarea')) return
+  if (route.value.page !== 'table' || curtain.value || seating.value?.stage === 'waiting' || event.ctrlKey || event.metaKey || event.altKey || target.closest?.('input, select, textarea')) return
   const done = () => event.preventDefault()
   if (/^[0-9]$/.test(event.key)) {
     const digit = Number(event.key)
@@ -86,7 +83,11 @@ effect(() => {
   if (settings.value.quick && step && !['pass', 'batch'].includes(step.kind) && !busy.value) queueMicrotask(() => act(step.id))
 })
 
-const load = () => Promise.all([api('cards/oldworld'), api('cards/casters')]).then(([found, cards]) => {
+/** The language that the visitor has chosen here, else on another device, else that of the browser. */
+const wanted = computed(() => settings.value.language ?? person.value?.language ?? browserLanguage())
+
+/** Speaks a language: the words of the page, and the cards as the server calls them. @param {string} chosen */
+const load = chosen => Promise.all([api(`cards/oldworld?language=${chosen}`), api(`cards/casters?language=${chosen}`), speak(chosen)]).then(([found, cards]) => {
   takeNames(found, cards)
   batch(() => {
     pool.value = cards
@@ -94,11 +95,12 @@ const load = () => Promise.all([api('cards/oldworld'), api('cards/casters')]).th
   })
 }, () => {
   toast.value = t('offline')
-  setTimeout(load, 2000)
+  setTimeout(load, 2000, chosen)
 })
 
 addEventListener('hashchange', follow)
 addEventListener('keydown', onKey)
-load()
+effect(() => { load(wanted.value) })
+knowPerson()
 follow()
 render(html`<${Page} />`, /** @type {Element} */ (document.getElementById('page')))

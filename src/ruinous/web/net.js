@@ -1,13 +1,15 @@
 // @ts-check
 /** The wire: a few HTTP calls and one socket per open table that comes back by itself. */
 import { batch } from './vendor/vendor.js'
-import { busy, clear, connection, film, log, mineFrom, newFrom, settings, sheet, state, tab, toast } from './store.js'
+import { busy, chat, chatRead, clear, connection, film, forget, hint, log, mineFrom, newFrom, note, person, settings, sheet, state, tab, toast } from './store.js'
+import { language, t } from './strings.js'
 
-/** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
-export const api = async (path, body) => {
+/** @param {string} path @param {unknown} [body] @param {string} [method] @returns {Promise<any>} */
+export const api = async (path, body, method = 'POST') => {
+  const spoken = { 'accept-language': language.peek() }
   const answer = await fetch(`api/${path}`, body === undefined
-    ? { credentials: 'same-origin' }
-    : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), credentials: 'same-origin' })
+    ? { headers: spoken, credentials: 'same-origin' }
+    : { method, headers: { ...spoken, 'content-type': 'application/json' }, body: JSON.stringify(body), credentials: 'same-origin' })
   const text = await answer.text()
   const data = text ? JSON.parse(text) : null
   if (!answer.ok) throw new Error(data?.public_reason ?? data?.error ?? data?.detail ?? `${answer.status}`)
@@ -39,6 +41,23 @@ let pending = null
 /** @param {Record<string, unknown>} message */
 const send = message => {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+}
+
+/** Through which of the visitor's seats to look: undefined is the only one, null none of them. @type {string | null | undefined} */
+let eyes
+
+const hello = () => send({ type: 'hello', protocol: 1, version, ...(eyes === undefined ? {} : { seat: eyes }) })
+
+/** Looks through another of the visitor's seats, or through none; first of all everything is forgotten that this one saw. @param {string | null} seat */
+export const lookAs = seat => {
+  eyes = seat
+  version = -1
+  pending = null
+  following = []
+  waiting = []
+  stop()
+  forget()
+  hello()
 }
 
 const nextEvent = () => (log.value.length ? log.value[log.value.length - 1].n + 1 : 0)
@@ -97,9 +116,18 @@ const arrive = message => {
   goOn()
 }
 
+/** The first event after the last one that a seat began: where the others went on. @param {string | null} seat */
+const afterOwn = seat => {
+  const begun = log.value.filter(e => e.level === 0 && e.kind !== 'phase')
+  const last = begun.map(e => e.power ?? e.player).lastIndexOf(seat ?? '')
+  return last < 0 ? nextEvent() : begun[last + 1]?.n ?? nextEvent()
+}
+
 /** @param {import('./types.d.ts').StateMessage} message */
 const take = message => batch(() => {
   const before = state.value
+  // A word to the seat that was looked through before.
+  if (eyes !== undefined && message.view.seat !== eyes) return
   const first = message.events_from ?? message.events[0]?.n
   if (message.version < version) return
   version = message.version
@@ -109,23 +137,41 @@ const take = message => batch(() => {
     newFrom.value = message.events[0]?.n ?? first
   }
   if (!message.view.seat) mineFrom.value = newFrom.value
-  // Whoever comes to the table finds it as it is: nothing of it is news.
-  if (!before) newFrom.value = mineFrom.value = nextEvent()
+  // Whoever comes to the table finds it as it is: nothing of it is news but what others did since one's own last step.
+  if (!before) {
+    newFrom.value = nextEvent()
+    mineFrom.value = afterOwn(message.view.seat)
+  }
+  const { mine } = message.table
+  const next = message.view.to_move ?? ''
+  if (mine.length > 1 && message.view.seat && next !== message.view.seat && mine.includes(next) && !message.table.seats[next].bot) return lookAs(null)
   state.value = message
   if (before?.version !== message.version) {
     clear()
+    hint.value = null
     // On a phone the sheet lies over the board: once something has happened there, the board is what counts.
     if (before?.legal.length && sheet.value?.kind === 'region' && matchMedia('(max-width: 899px)').matches) sheet.value = null
   }
   if (message.legal.length && !before?.legal.length) tab.value = 'choices'
   if (message.view.outcome && !before?.view.outcome) sheet.value = { kind: 'outcome' }
-  const mine = message.view.to_move !== null && message.view.to_move === message.view.seat
-  document.title = mine && !message.table.over ? '● Ruinous' : 'Ruinous'
-  if (mine && skipping) {
+  tell(before)
+  if (next === message.view.seat && skipping) {
     skipping = false
     pace(settings.value.pace)
   }
 })
+
+/** Whether a seat of the visitor's has to decide. @param {import('./types.d.ts').StateMessage | null} message */
+const asksUs = message => Boolean(message && message.table.stage === 'playing' && message.table.mine.includes(message.view.to_move ?? '') && !message.table.seats[message.view.to_move ?? ''].bot)
+
+/** Says once that it is the visitor's turn, when it was not before: in the title, and to whoever wants it as a notification.
+ * @param {import('./types.d.ts').StateMessage | null} before */
+const tell = before => {
+  const ours = asksUs(state.value)
+  document.title = ours ? `● ${t('your_turn')}` : 'Ruinous'
+  if (ours && before && !asksUs(before) && document.hidden && settings.value.notify && 'Notification' in globalThis && Notification.permission === 'granted')
+    new Notification('Ruinous', { body: `${t('your_turn')}. ${state.value?.prompt ?? ''}`, icon: 'icon.svg', tag: table }).onclick = () => focus()
+}
 
 let skipping = false
 
@@ -137,32 +183,46 @@ const connect = () => {
   here.onopen = () => {
     wait = 500
     connection.value = 'open'
-    send({ type: 'hello', protocol: 1, version })
+    hello()
     pace(settings.value.pace)
     if (pending) send(pending)
   }
   here.onmessage = frame => {
     const message = JSON.parse(frame.data)
     if (message.type === 'state') {
+      message.table = { stage: message.table.over ? 'over' : 'playing', mine: message.view.seat ? [message.view.seat] : [], host: false, private: true, clock: null, seats: Object.fromEntries(message.view.seats.map((/** @type {string} */ s) => [s, { name: null, person: s === message.view.seat, bot: message.table.bots[s] ?? null, open: false, here: true, bank: null }])), standing: [], request: null, rematch: null, ...message.table } // PROVISIONAL
       receive(message)
     } else if (message.type === 'ack') {
       // The new state follows the acknowledgement: until it is here nothing more can be sent.
-      if (pending?.action_id === message.action_id) pending = null
+      if (pending?.action_id !== message.action_id) return
+      pending = null
       awaited = message.version
       if (version >= awaited) busy.value = false
       goOn()
     } else if (message.type === 'error') {
-      if (!message.action_id || pending?.action_id === message.action_id) pending = null
+      say(message.public_reason)
+      // What was said too fast, and a bot's move that could not be kept, are no answer to one's own action.
+      if (message.action_id ? pending?.action_id !== message.action_id : ['too_fast', 'not_saved'].includes(message.code)) return
+      pending = null
       busy.value = false
       following = []
       clear()
-      say(message.public_reason)
+      if (['reload', 'unreadable'].includes(message.code)) connection.value = 'moved'
+    } else if (message.type === 'table') {
+      if (state.value) seat(message.table)
+    } else if (message.type === 'chat') {
+      chat.value = [...new Map([...chat.value, ...message.lines].map(line => [line.n, line])).values()]
+    } else if (message.type === 'note') {
+      note.value = message.text
+    } else if (message.type === 'hint') {
+      if (message.version === version) hint.value = message
     } else if (message.type === 'refusal') {
       say(message.rule ? `${message.reason} (${message.rule})` : message.reason)
     }
   }
   here.onclose = closed => {
     if (socket !== here) return
+    if (connection.value === 'moved') return
     if (closed.code === 4404 || closed.code === 4403 || closed.code === 1008) {
       connection.value = 'refused'
       return
@@ -171,6 +231,16 @@ const connect = () => {
     timer = setTimeout(connect, wait)
     wait = Math.min(wait * 2, 10000)
   }
+}
+
+/** Something has changed at the table that is no step of the game. @param {import('./types.d.ts').TableInfo} info */
+const seat = info => {
+  const before = state.value
+  if (!before) return
+  state.value = { ...before, table: info }
+  tell(before)
+  // Whoever plays here goes on to the next game together.
+  if (info.rematch && !before.table.rematch && info.mine.length) location.hash = `#/table/${info.rematch}`
 }
 
 /** @param {string} text */
@@ -188,16 +258,14 @@ export const openTable = id => {
   pending = null
   following = []
   waiting = []
+  eyes = undefined
   skipping = false
   stop()
   batch(() => {
-    state.value = null
-    log.value = []
-    sheet.value = null
-    tab.value = 'choices'
+    forget()
+    chat.value = []
+    chatRead.value = readUpTo()[id] ?? -1
     connection.value = 'connecting'
-    busy.value = false
-    clear()
   })
   connect()
 }
@@ -244,7 +312,38 @@ const goOn = () => {
   if (next) act(next.id)
 }
 
+/** Last lines of chats that were read in this browser, by table. @returns {Record<string, number>} */
+const readUpTo = () => JSON.parse(localStorage.getItem('ruinous-chats') ?? '{}')
+/** The chat has been read up to its last line. */
+export const readChat = () => {
+  const last = chat.value[chat.value.length - 1]?.n ?? -1
+  if (last <= chatRead.value) return
+  chatRead.value = last
+  const newest = Object.entries({ ...readUpTo(), [table]: last }).slice(-100)
+  localStorage.setItem('ruinous-chats', JSON.stringify(Object.fromEntries(newest)))
+}
+
 export const undo = () => commit({ type: 'undo' })
+export const askUndo = () => send({ type: 'ask_undo', action_id: uuid(), version })
+/** @param {number} request @param {boolean} agree */
+export const answerUndo = (request, agree) => send({ type: 'answer_undo', request, agree })
+/** Passes from now on, or no longer. @param {boolean} pass */
+export const stand = pass => send({ type: 'standing', pass })
+export const askHint = () => send({ type: 'hint' })
+/** A line for the chat. @param {string} text */
+export const talk = text => send({ type: 'say', text })
+/** @param {string} text */
+export const keepNote = text => {
+  note.value = text
+  send({ type: 'note', text })
+}
+/** Asks something of the table outside the game. @param {string} what @param {unknown} [body] */
+export const order = (what, body = {}) => api(`tables/${table}/${what}`, body).catch(error => say(error.message))
+const LANDED = false // PROVISIONAL until the server has people
+/** Who the visitor is. */
+export const knowPerson = () => LANDED && api('me').then(found => { person.value = found }, () => {})
+/** @param {Partial<import('./types.d.ts').Person>} change */
+export const changePerson = change => api('me', change, 'PUT').then(found => { person.value = found ?? { ...person.value, ...change } })
 /** @param {string} text */
 export const whyNot = text => send({ type: 'why_not', text })
 /** @param {number} ms */

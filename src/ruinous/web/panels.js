@@ -1,11 +1,13 @@
 // @ts-check
 /** The Powers' panels, the track of victory points and the log. */
 import { html, useEffect, useRef } from './vendor/vendor.js'
-import { catalogue, log, mineFrom, newFrom, sheet, state, tab, view } from './store.js'
+import { casters, catalogue, chat, chatRead, log, mineFrom, newFrom, sheet, tab, view } from './store.js'
 import { powerName, regionName, upgradeName } from './describe.js'
 import { Badge, Icon, SILHOUETTE, Glyph } from './pieces.js'
 import { Choices } from './prompt.js'
-import { known, t } from './strings.js'
+import { Later } from './later.js'
+import { Who } from './seats.js'
+import { t } from './strings.js'
 
 /** @param {{ id: string }} props */
 const Panel = ({ id }) => {
@@ -13,12 +15,11 @@ const Panel = ({ id }) => {
   const book = catalogue.value
   const power = now?.powers[id]
   if (!now || !book || !power) return null
-  const bot = state.value?.table.bots[id]
   const dial = book.dials[id] ?? []
   const next = dial[power.dial + 1]
   const hand = Array.isArray(power.hand) ? power.hand.length : power.hand
   return html`<button class=${`panel ${id} ${now.to_move === id ? 'to-move' : ''}`} onClick=${() => { sheet.value = { kind: 'power', id } }}>
-    <span class="panel-body"><span class="panel-head"><${Badge} power=${id} /><b class="panel-name">${powerName(book, id)}</b><small class="who">${id === now.seat ? t('you') : bot ? (known(`bot_${bot}`) ? t(`bot_${bot}`) : bot) : ''}</small>
+    <span class="panel-body"><span class="panel-head"><${Badge} power=${id} /><b class="panel-name">${powerName(book, id)}</b><${Who} seat=${id} />
       <span class="vp"><b>${power.vp}</b> ${t('vp')}</span></span>
     <span class="panel-dial" title=${t('dial_at', { at: power.dial, length: power.dial_length, threat: power.threat })}>
       <span class="threat"><span class="hidden">${t('threat')} </span>${power.threat < 99 ? power.threat : '★'}</span>
@@ -101,11 +102,15 @@ export const Log = () => {
 /** What happened last, spoken politely. */
 export const Speaker = () => html`<div class="hidden" aria-live="polite" role="log">${log.value.filter(e => e.n >= newFrom.value && e.kind !== 'die').slice(-12).map(e => html`<p key=${e.n}>${e.text}</p>`)}</div>`
 
-/** The part of the page that shows one thing at a time: choices or log. */
-export const Tabs = () => {
-  const names = view.value?.seat ? ['choices', 'log'] : ['log']
-  const open = names.includes(tab.value) ? tab.value : names[0]
-  return html`<section class="tabs"><div class="tab-bar"><div role="tablist">${names.map(name => html`<button key=${name} role="tab" aria-selected=${open === name} class=${open === name ? 'now' : ''} onClick=${() => { tab.value = name }}>${t(`tab_${name}`)}</button>`)}
-      </div><button onClick=${() => { sheet.value = { kind: 'old_world' } }}>${t('tab_world')}</button></div>
-    <div class="tab-body" role="tabpanel">${open === 'log' ? html`<${Log} />` : html`<${Choices} />`}</div></section>`
+/** The part of the page that shows one thing at a time: choices, log, people or notes. @param {{ choices?: any }} props */
+export const Tabs = ({ choices = Choices }) => {
+  const seat = view.value?.seat
+  const names = [...(seat ? ['choices'] : []), 'log', 'people', ...(seat ? ['notes'] : [])]
+  const since = tab.value === 'since'
+  const open = since ? 'log' : names.includes(tab.value) ? tab.value : names[0]
+  const unread = chat.value.filter(line => line.n > chatRead.value).length
+  return html`<section class="tabs"><div class="tab-bar"><div role="tablist">${names.map(name => html`<button key=${name} role="tab" aria-selected=${open === name} class=${open === name ? 'now' : ''} onClick=${() => { tab.value = name }}>${t(`tab_${name}`)}${name === 'people' && unread && open !== name ? html` <span class="unread" aria-label=${t('chat_unread', { n: unread })}>${unread}</span>` : null}</button>`)}
+      </div>${casters.value ? null : html`<button onClick=${() => { sheet.value = { kind: 'old_world' } }}>${t('tab_world')}</button>`}</div>
+    <div class=${`tab-body shows-${open}`} role="tabpanel">${since ? html`<${Later} name="since" />` : open === 'log' ? html`<button class="since-button" onClick=${() => { tab.value = 'since' }}>${t('catch_up')}</button><${Log} />`
+      : open === 'choices' ? html`<${choices} />` : html`<${Later} name=${open} />`}</div></section>`
 }

@@ -1,10 +1,12 @@
 // @ts-check
 /** What now: the bar on top and the list of choices. */
 import { html } from './vendor/vendor.js'
-import { act, actAll, pace, skip, undo, say } from './net.js'
-import { busy, casters, catalogue, choices, choose, clear, connection, digest, leaf, legal, log, picked, picks, set, settings, sheet, staged, state, tab, view, what, where } from './store.js'
+import { act, actAll, pace, skip } from './net.js'
+import { busy, casters, catalogue, choices, choose, clear, connection, digest, hint, leaf, legal, log, picked, picks, set, settings, sheet, staged, state, tab, view, what, where } from './store.js'
 import { describe, powerName, regionName, whatKey, whatLabel } from './describe.js'
 import { Badge, Icon } from './pieces.js'
+import { Later } from './later.js'
+import { Band, HintButton, Rematch, Standing, Undo } from './seats.js'
 import { t } from './strings.js'
 
 const PHASES = ['old_world', 'draw', 'summoning', 'battle', 'corruption', 'end']
@@ -22,13 +24,6 @@ export const confirm = () => {
   actAll([...texts, ...legal.value.filter(a => a.kind === 'done').map(a => a.text)])
 }
 
-/** Says why when it cannot. */
-export const tryUndo = () => {
-  const may = state.value?.undo
-  if (may?.can) undo()
-  else say(may?.why || t('confirm_none'))
-}
-
 export const tryPass = () => {
   const pass = legal.value.find(a => ['pass', 'done', 'refill'].includes(a.kind))
   if (!pass || busy.value) return
@@ -42,7 +37,7 @@ export const ChoiceList = ({ items, numbered = false }) => {
   const page = numbered ? leaf.value % Math.max(1, pages) : 0
   const shown = numbered ? items.slice(page * PAGE, (page + 1) * PAGE) : items
   return html`<ol class="choices">${shown.map((choice, i) => html`<li key=${choice.action?.id ?? choice.what ?? choice.where ?? `pick${choice.pick}`}>
-      <button class=${`choice ${(choice.action && staged.value?.id === choice.action.id) || picks.value.includes(choice.pick ?? -1) ? 'chosen' : ''}`} onClick=${() => choose(choice)}>
+      <button class=${`choice ${choice.action && choice.action.id === hint.value?.options[0]?.action ? 'hinted' : ''} ${(choice.action && staged.value?.id === choice.action.id) || picks.value.includes(choice.pick ?? -1) ? 'chosen' : ''}`} onClick=${() => choose(choice)}>
         ${numbered ? html`<kbd>${i + 1}</kbd>` : null}<span>${choice.label}</span>${choice.note || picks.value.includes(choice.pick ?? -1) ? html`<small>${choice.note ?? `${picks.value.indexOf(choice.pick ?? -1) + 1}.`}</small>` : null}</button></li>`)}
     ${numbered && pages > 1 ? html`<li><button class="choice more" onClick=${() => { leaf.value = (page + 1) % pages }}><kbd>0</kbd><span>${t('more')} (${page + 1}/${pages})</span></button></li>` : null}</ol>`
 }
@@ -55,18 +50,18 @@ export const Choices = () => {
   if (!legal.value.length) return html`<p class="quiet">${state.value?.prompt || t('choices_none')}</p>`
   const picks = [what.value && whatLabel(legal.value.find(a => whatKey(a) === what.value) ?? legal.value[0], book), where.value && regionName(book, where.value)].filter(Boolean)
   return html`${picks.length || picked.value ? html`<p class="picks"><span>${picked.value ? describe(picked.value, book, now) : picks.join(' · ')}</span><button onClick=${clear}>${t('cancel')} <kbd>Esc</kbd></button></p>` : null}
-    <${ChoiceList} items=${choices.value} numbered=${true} /><${Options} />`
+    ${hint.value ? html`<${Later} name="hint" />` : null}<${ChoiceList} items=${choices.value} numbered=${true} /><${Options} />`
 }
 
 /** How choices are confirmed and how fast others move. */
 export const Options = () => html`<div class="options"><label class="check"><input type="checkbox" checked=${settings.value.quick} onChange=${(/** @type {any} */ e) => set({ quick: e.target.checked })} /> ${t('quick')}<small>${t('quick_hint')}</small></label>
-  <${Speed} /></div>`
+  <${Standing} /><${Speed} /></div>`
 
 /** How fast the moves of the bots follow each other. */
 export const Speed = () => html`<label class="speed">${t('speed')} <select value=${settings.value.pace} onChange=${(/** @type {any} */ e) => { set({ pace: Number(e.target.value) }); pace(Number(e.target.value)) }}>
   ${PACES.map(([name, ms]) => html`<option key=${name} value=${ms} selected=${settings.value.pace === ms}>${t(`speed_${name}`)}</option>`)}</select></label>`
 
-/** What the others did since the visitor's own last step; leads to the log. */
+/** What the others did since the visitor's own last step; leads to the steps one by one. */
 const Digest = () => {
   const book = catalogue.value
   const found = digest.value
@@ -78,7 +73,7 @@ const Digest = () => {
   ].filter(Boolean)
   const points = Object.entries(found.points)
   if (!points.length && !words.length) return null
-  return html`<button class="last digest" title=${t('catch_up')} onClick=${() => { tab.value = 'log'; sheet.value = null }}>
+  return html`<button class="last digest" title=${t('catch_up')} onClick=${() => { tab.value = 'since'; sheet.value = null }}>
     ${points.map(([power, n]) => html`<span key=${power}><${Badge} power=${power} title=${powerName(book, power)} />+${n}</span>`)} ${words.join(' · ')}</button>`
 }
 
@@ -102,12 +97,12 @@ export const Prompt = () => {
       ${!mine && last ? html`<p class="last">${last.text}</p>` : mine ? html`<${Digest} />` : null}
     </div>
     <div class="buttons">
-      ${now.seat ? html`<button class="undo" aria-disabled=${!message.undo.can} title=${message.undo.why} onClick=${tryUndo}>${t('undo')}</button>` : null}
+      ${now.seat ? html`<${Undo} />` : html`<span class="watching-mark"><${Icon} name="eye" /> ${t('watching')}</span>`}<${HintButton} />
       ${mine && passing ? html`<button class="pass" onClick=${tryPass}>${passing.kind === 'pass' ? t('pass') : t('act_done')}</button>` : null}
       ${mine ? html`<button class="confirm" disabled=${!step || busy.value} onClick=${confirm}>${step ? (busy.value ? t('saving') : describe(step, book, now)) : t('confirm_hint')}</button>`
-        : now.outcome ? html`<button class="confirm" onClick=${() => { sheet.value = { kind: 'outcome' } }}>${t('outcome_scores')}</button>`
+        : now.outcome ? html`<${Rematch} /><button class="confirm" onClick=${() => { sheet.value = { kind: 'outcome' } }}>${t('outcome_scores')}</button>`
         : html`<${Speed} />
           <button class="skip" onClick=${skip}>${t('skip')} <${Icon} name="arrow" /></button>`}
-    </div>
+    </div><${Band} />
   </header>`
 }

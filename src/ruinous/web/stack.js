@@ -2,16 +2,18 @@
 /** The table of Chaos Casters: the stack between two players, their decks, pits and hands. */
 import { computed, html, useEffect, useLayoutEffect, useRef } from './vendor/vendor.js'
 import { direct, skip, tableId, whyNot } from './net.js'
-import { busy, casters, choices, clear, connection, film, gathering, legal, log, picked, picks, pool, sheet, staged, state, tab, togglePick } from './store.js'
+import { busy, casters, choices, clear, connection, film, gathering, hint, legal, log, picked, picks, pool, sheet, staged, state, togglePick } from './store.js'
 import { Back, CasterFace, Picture, TypeMark, Words } from './casters.js'
 import { cardName, describeCaster } from './describe.js'
-import { ChoiceList, confirm, Options, Speed, tryPass, tryUndo } from './prompt.js'
+import { ChoiceList, confirm, Options, Speed, tryPass } from './prompt.js'
 import { moments } from './film.js'
 import { Chart } from './outcome.js'
-import { Log, Speaker } from './panels.js'
+import { Later } from './later.js'
+import { Speaker, Tabs } from './panels.js'
 import { Badge, Icon } from './pieces.js'
+import { Band, HintButton, Rematch, Undo, Who } from './seats.js'
 import { Frame, Help } from './sheet.js'
-import { known, t } from './strings.js'
+import { t } from './strings.js'
 
 /** @typedef {import('./types.d.ts').Action} Action */
 /** @typedef {import('./types.d.ts').OnStack} OnStack */
@@ -148,7 +150,6 @@ const Corner = ({ seat }) => {
   const book = pool.value
   const player = now?.players[seat]
   if (!now || !book || !player) return null
-  const bot = state.value?.table.bots[seat]
   const whole = Object.values(player.deck_list).reduce((sum, n) => sum + n, 0)
   const action = legal.value.find(a => a.kind === 'player' && a.player === seat)
   const chosen = action && staged.value?.id === action.id
@@ -159,7 +160,7 @@ const Corner = ({ seat }) => {
   const attack = () => (action ? stage(action) : ofKind('stack').some(a => a.text.startsWith('attack')) ? whyNot(`attack ${others ? '' : 'own '}player`) : undefined)
   return html`<section class=${['corner', seat, seat === me.value ? 'mine' : 'theirs', now.to_move === seat ? 'to-move' : '', moment?.player === seat ? 'hurt' : ''].join(' ')} aria-label=${book.players[seat]}>
     <button class=${`corner-head ${action ? 'lit' : ''} ${chosen ? 'chosen' : ''}`} aria-pressed=${action ? Boolean(chosen) : undefined} onClick=${attack}>
-      <${Badge} power=${seat} /><b>${book.players[seat]}</b><small class="who">${seat === now.seat ? t('you') : bot ? (known(`bot_${bot}`) ? t(`bot_${bot}`) : bot) : ''}</small>
+      <${Badge} power=${seat} /><b>${book.players[seat]}</b><${Who} seat=${seat} />
       ${now.first === seat ? html`<span class="first" title=${t('c_first')}><${Icon} name="crown" />${t('c_first_short')}<span class="hidden"> ${t('c_first')}</span></span>` : null}</button>
     <div class="life" role="img" aria-label=${t('c_deck_of', { n: player.deck, whole })}><i class=${seat} style=${{ width: `${Math.min(100, player.deck / whole * 100)}%` }}></i></div>
     <div class="piles">
@@ -228,12 +229,12 @@ const Prompt = () => {
       ${gathering.value ? html`<p class="last">${t('c_gather_hint')}</p>` : !rolling && last ? html`<p class="last">${last.text}</p>` : null}
     </div>
     <div class="buttons">
-      ${now.seat && !rolling ? html`<button class="undo" aria-disabled=${!message.undo.can} title=${message.undo.why} onClick=${tryUndo}>${t('undo')}</button>` : null}
+      ${now.seat ? html`<${Undo} />` : html`<span class="watching-mark"><${Icon} name="eye" /> ${t('watching')}</span>`}<${HintButton} />
       ${mine && passing ? html`<button class="pass" onClick=${tryPass}>${passing.kind === 'refill' ? t('c_refill') : describeCaster(passing, book, now)}</button>` : null}
       ${mine ? html`<button class="confirm" disabled=${!step || busy.value} onClick=${confirm}>${step ? (busy.value ? t('saving') : describeCaster(step, book, now, picks.value.length)) : t('c_confirm_hint')}</button>`
-        : now.outcome && !rolling ? html`<button class="confirm" onClick=${() => { sheet.value = { kind: 'outcome' } }}>${t('c_result')}</button>`
+        : now.outcome && !rolling ? html`<${Rematch} /><button class="confirm" onClick=${() => { sheet.value = { kind: 'outcome' } }}>${t('c_result')}</button>`
         : html`<${Speed} /><button class="skip" onClick=${skip}>${t('skip')} <${Icon} name="arrow" /></button>`}
-    </div>
+    </div><${Band} />
   </header>`
 }
 
@@ -244,15 +245,7 @@ const Choices = () => {
   if (!legal.value.length) return html`<p class="quiet">${film.value?.text || state.value?.prompt || t('choices_none')}</p>`
   const step = staged.value
   return html`${step ? html`<p class="picks"><span>${describeCaster(step, book, now, picks.value.length)}</span><button onClick=${clear}>${t('cancel')} <kbd>Esc</kbd></button></p>` : null}
-    <${ChoiceList} items=${choices.value} numbered=${true} /><${Options} />`
-}
-
-/** Choices or log. */
-const Tabs = () => {
-  const names = casters.value?.seat ? ['choices', 'log'] : ['log']
-  const open = names.includes(tab.value) ? tab.value : names[0]
-  return html`<section class="tabs"><div class="tab-bar"><div role="tablist">${names.map(name => html`<button key=${name} role="tab" aria-selected=${open === name} class=${open === name ? 'now' : ''} onClick=${() => { tab.value = name }}>${t(`tab_${name}`)}</button>`)}</div></div>
-    <div class="tab-body" role="tabpanel">${open === 'log' ? html`<${Log} />` : html`<${Choices} />`}</div></section>`
+    ${hint.value ? html`<${Later} name="hint" />` : null}<${ChoiceList} items=${choices.value} numbered=${true} /><${Options} />`
 }
 
 // ---- sheets ----------------------------------------------------------------------------------------------------
@@ -368,5 +361,5 @@ export const CastersTable = () => {
   useEffect(() => place.current?.querySelector('.place.now, .on-stack.actor, .on-stack.target')?.scrollIntoView({ block: 'nearest' }), [film.value, state.value])
   if (!now || !state.value) return null
   return html`<div class=${`table casters-table ${now.seat ? 'playing' : 'watching'} ${casters.value?.outcome ? 'over' : ''} ${film.value ? 'rolling' : ''}`} data-version=${state.value.version}>
-    <${Prompt} /><main class="middle" ref=${place}><${Corner} seat=${otherOf(me.value)} /><${Stack} /><${Corner} seat=${me.value} /></main><${Hand} /><aside class="side" aria-label=${t('c_side')}><${Tabs} /></aside><${Sheet} /><${Speaker} /></div>`
+    <${Prompt} /><main class="middle" ref=${place}><${Corner} seat=${otherOf(me.value)} /><${Stack} /><${Corner} seat=${me.value} /></main><${Hand} /><aside class="side" aria-label=${t('c_side')}><${Tabs} choices=${Choices} /></aside><${Sheet} /><${Speaker} /></div>`
 }

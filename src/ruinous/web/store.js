@@ -21,7 +21,21 @@ export const log = signal([])
 export const newFrom = signal(0)
 /** Number of the first event after the visitor's own last step. */
 export const mineFrom = signal(0)
-/** 'connecting' | 'open' | 'lost' | 'refused' */
+/** The visitor, once the server has said who that is. @type {import('./vendor/vendor.js').Signal<import('./types.d.ts').Person | null>} */
+export const person = signal(null)
+/** A code that was in the address: to a table, or of a person. @type {import('./vendor/vendor.js').Signal<{ table: string, code: string }>} */
+export const invitation = signal({ table: '', code: '' })
+/** @type {import('./vendor/vendor.js').Signal<import('./types.d.ts').ChatLine[]>} */
+export const chat = signal([])
+/** Number of the last line of the chat that was read here. */
+export const chatRead = signal(-1)
+/** The visitor's private notes on the open table. */
+export const note = signal('')
+/** What the strongest bot would do now. @type {import('./vendor/vendor.js').Signal<import('./types.d.ts').Hint | null>} */
+export const hint = signal(null)
+/** What an entry of the log that is looked at is about: a region, or a card on the stack. @type {import('./vendor/vendor.js').Signal<{ region?: string, card?: string }>} */
+export const spot = signal({})
+/** 'connecting' | 'open' | 'lost' | 'refused': no such table | 'moved': the page or the table is of another time */
 export const connection = signal('connecting')
 /** An action is on its way to the server. */
 export const busy = signal(false)
@@ -71,6 +85,13 @@ export const keepDecks = list => {
 }
 
 export const view = computed(() => state.value?.view ?? null)
+/** The people and bots at the table, and what they have agreed. */
+export const seating = computed(() => state.value?.table ?? null)
+/** The seat of one's own that is to move and is not looked through: the curtain stays closed until it is named. */
+export const curtain = computed(() => {
+  const { to_move: next, seat } = view.value ?? {}
+  return next && next !== seat && seating.value && seating.value.mine.length > 1 && seating.value.mine.includes(next) && !seating.value.seats[next].bot ? next : null
+})
 /** What may be done; nothing, while the way to the newest state is being shown. */
 export const legal = computed(() => (film.value ? [] : state.value?.legal ?? []))
 /** The open table is one of Chaos Casters. @type {import('./vendor/vendor.js').ReadonlySignal<import('./types.d.ts').CastersView | null>} */
@@ -102,6 +123,17 @@ export const digest = computed(() => {
     else if (e.kind === 'dial') found.dials.push(e.power)
   }
   return found
+})
+
+/** Forgets what the page shows of a table, hidden things first of all. */
+export const forget = () => batch(() => {
+  state.value = hint.value = sheet.value = null
+  log.value = []
+  note.value = ''
+  spot.value = {}
+  busy.value = false
+  tab.value = 'choices'
+  clear()
 })
 
 export const clear = () => batch(() => {
