@@ -105,7 +105,7 @@ def program(database: Path | str, *, real: bool = False, **environ: str) -> Iter
     try:
         assert child.stdout is not None
         line = child.stdout.readline()
-        assert "http://" in line, (line, child.stderr.read() if child.stderr and child.poll() is not None else "")
+        assert "http://" in line, (line, child.communicate(timeout=PATIENCE))
         yield child, line.split("http://")[1].split("/")[0]
     finally:
         child.kill()

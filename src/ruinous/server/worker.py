@@ -68,8 +68,7 @@ def _choose(games: Any, bots: Any, ask: Ask) -> Chosen | Failed:
         sight = told(ask.seat, ask.view, ask.legal, lambda number: rules.sample_world(world, ask.seat, number), ask.seed)
         return Chosen(int(bot.choose(sight)))
     except Exception as problem:
-        traceback.print_exc()  # to the server's standard error: for its host, not for players
-        return Failed(repr(problem)[:200])
+        return Failed("".join(traceback.format_exception(problem))[-2000:])  # for the host's log, not for players
 
 
 def main() -> None:

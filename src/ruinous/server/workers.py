@@ -107,11 +107,13 @@ class Workers:
         return 130 if self._told[0] == signal.SIGINT else 0
 
     def _replace(self, dead: Worker) -> bool:
-        """Start another in the place of one that has died; not where it could not even begin, as the next could not either."""
-        logger.error("process %d has ended with %d", dead.process.pid, dead.process.exitcode)
+        """Start another in the place of one that has died; not where it gave up before it began, as the next would too."""
+        code = dead.process.exitcode or 0
+        logger.error("process %d has ended with %d", dead.process.pid, code)
         self._died(dead.process.pid or 0)
         self._all.remove(dead)
         dead.line.close()
-        if dead.ready:
-            self._all.append(Worker(self._work, self._listener))
-        return dead.ready
+        if not dead.ready and code >= 0:
+            return False
+        self._all.append(Worker(self._work, self._listener))
+        return True
