@@ -2,7 +2,7 @@
 /** The board: a keyed SVG of the map and what lies on it. Regions are the targets; pieces can be pointed at, too. */
 import { html, useRef } from './vendor/vendor.js'
 import map from './map.js'
-import { candidates, catalogue, legal, litRegions, log, newFrom, openRegions, picked, pickWhat, pickWhere, sheet, staged, state, view, what, where } from './store.js'
+import { candidates, catalogue, legal, litRegions, log, newFrom, openRegions, picked, pickWhat, pickWhere, sheet, spot, staged, state, view, what, where } from './store.js'
 import { figureKey, figureName, powerName, regionName, tokenName, whatKey } from './describe.js'
 import { Coin, Corruption, EmblemArt, Figures, Glyph, groupWidth, RADIUS } from './pieces.js'
 import { Dice } from './panels.js'
@@ -288,7 +288,7 @@ export const Board = () => {
       const lit = deciding && (what.value || where.value ? litRegions : openRegions).value.has(name)
       const strong = lit && (what.value !== null || openRegions.value.size < 9)
       return html`<g key=${name} data-region=${name}
-        class=${['region', lit ? 'lit' : '', strong ? 'strong' : '', where.value === name ? 'chosen' : '', staged.value?.region === name ? 'staged' : '',
+        class=${['region', spot.value.region === name ? 'spot' : '', lit ? 'lit' : '', strong ? 'strong' : '', where.value === name ? 'chosen' : '', staged.value?.region === name ? 'staged' : '',
           region.ruin !== null ? 'ruined' : '', now.battle?.region === name ? 'battle' : '', sheet.value?.id === name ? 'open' : ''].join(' ')}
         onClick=${() => openRegion(name)}>
         <path class="area" d=${outlines[name]} role="button" tabindex=${name === focus.current ? 0 : -1} aria-label=${inWords(name, region)}

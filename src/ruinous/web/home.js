@@ -191,8 +191,11 @@ export const Lobby = () => {
 export const GameChoice = ({ game, onPick }) => html`<div class="game-choice" role="radiogroup" aria-label=${t('game')}>${[['oldworld', catalogue.value?.title], ['casters', pool.value?.title]].map(([name, title]) => html`<label key=${name} class=${game === name ? 'chosen' : ''}>
   <input type="radio" name="game" value=${name} checked=${game === name} onChange=${() => onPick(name ?? '')} />${title}</label>`)}</div>`
 
+/** The map, faint, behind a screen. */
+export const Backdrop = () => html`<svg class="backdrop" viewBox="0 0 1200 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">${definitions}${ground}</svg>`
+
 /** Other screens, by their addresses. */
-const ELSEWHERE = ['decks', 'you']
+const ELSEWHERE = ['decks', 'replay', 'you']
 
 export const Home = () => {
   const [games, setGames] = useState(/** @type {any[] | null} */ (null))
@@ -206,7 +209,7 @@ export const Home = () => {
     return () => clearInterval(timer)
   }, [])
   if (!catalogue.value || !pool.value || !games) return html`<main class="home-page"><p class="quiet">${t('loading')}</p></main>`
-  return html`<svg class="backdrop" viewBox="0 0 1200 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">${definitions}${ground}</svg><main class="home-page">
+  return html`<${Backdrop} /><main class="home-page">
     <header class="title"><h1>${t('title')}</h1><p>${t('tagline')}</p></header>
     <div class="home-columns">
     <section class="sheet-like"><h2>${t('new_game')}</h2>

@@ -339,7 +339,7 @@ export const keepNote = text => {
 }
 /** Asks something of the table outside the game. @param {string} what @param {unknown} [body] */
 export const order = (what, body = {}) => api(`tables/${table}/${what}`, body).catch(error => say(error.message))
-const LANDED = false // PROVISIONAL until the server has people
+const LANDED = /** @type {any} */ (globalThis).landed // PROVISIONAL until the server has people
 /** Who the visitor is. */
 export const knowPerson = () => LANDED && api('me').then(found => { person.value = found }, () => {})
 /** @param {Partial<import('./types.d.ts').Person>} change */

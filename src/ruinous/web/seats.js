@@ -98,7 +98,7 @@ const Request = () => {
   const asker = table.mine.includes(request.seat)
   const ours = request.missing.some(seat => table.mine.includes(seat))
   return html`<div class="band-line asks" role="alertdialog" aria-label=${t('undo_request')}><p><${Badge} power=${request.seat} /> ${asker ? t('undo_asked', { text: request.text }) : t('undo_asks', { name: calledName(request.seat), text: request.text })}
-      ${request.missing.length ? html`<span class="quiet">${t('undo_missing', { names: request.missing.map(calledName).join(', ') })}</span>` : null}</p>
+      ${request.missing.length ? html` <span class="quiet">${t('undo_missing', { names: request.missing.map(calledName).join(', ') })}</span>` : null}</p>
     ${ours ? html`<span class="row"><button class="confirm" onClick=${() => answerUndo(request.n, true)}>${t('agree')}</button><button onClick=${() => answerUndo(request.n, false)}>${t('refuse')}</button></span>`
       : asker ? html`<button onClick=${() => answerUndo(request.n, false)}>${t('undo_withdraw')}</button>` : null}</div>`
 }
