@@ -1,9 +1,12 @@
 """Places on the loopback address that take what the server sends out: webhooks and mail. What came in is kept, in order."""
 
 import asyncio
+import email
+import email.policy
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from email.message import EmailMessage
 from typing import Any
 
 
@@ -52,7 +55,7 @@ class MailSink:
     """Speaks just enough SMTP to take mail."""
 
     def __init__(self) -> None:
-        self.letters: list[str] = []
+        self.letters: list[EmailMessage] = []
         self.url = ""
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -65,7 +68,7 @@ class MailSink:
             elif word == "DATA":
                 writer.write(b"354 go on\r\n")
                 letter = await reader.readuntil(b"\r\n.\r\n")
-                self.letters.append(letter.decode())
+                self.letters.append(email.message_from_bytes(letter.removesuffix(b".\r\n"), policy=email.policy.default))
                 writer.write(b"250 taken\r\n")
             elif word == "QUIT":
                 writer.write(b"221 bye\r\n")

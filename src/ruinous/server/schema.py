@@ -146,3 +146,16 @@ ratings = Table(
     Column("sigma", sa.Float, nullable=False),
     Column("games", sa.Integer, nullable=False),
 )
+results = Table(  # who won what, once a game is over
+    "results",
+    metadata,
+    Column("game", sa.String(32), ForeignKey("games.id"), primary_key=True),
+    Column("seat", sa.String(32), primary_key=True),
+    Column("title", sa.String(32), nullable=False),  # the name of the game that was played
+    Column("pool", sa.String(32), nullable=False),  # the Power or deck
+    Column("person", sa.String(32), ForeignKey("people.id"), index=True),  # None: a bot
+    Column("players", sa.Integer, nullable=False),
+    Column("won", sa.Float, nullable=False),  # the share of the victory
+    Column("score", sa.Integer, nullable=False),
+    Column("ended", sa.BigInteger, nullable=False),
+)
