@@ -48,7 +48,31 @@ def _oldworld(book: Texts) -> dict[str, Any]:
         "phases": dict(names["phases"]),
         "marks": dict(book.table["marks"]),
         "joins": dict(book.joins),
+        "board": {
+            region: {
+                "value": tables.PRINTED_VALUE[r],
+                "populous": bool(tables.POPULOUS[r]),
+                "adjacent": [b if region == a else a for a, b in tables.BORDERS if region in (a, b)],
+                "ruins": [list(places) for places in tables.RUIN_PLACES[r]],
+            }
+            for r, region in enumerate(tables.REGIONS)
+        },
+        "rules": _rules(book, {}),
+        "glossary": _glossary(book, {}),
     }
+
+
+def _rules(book: Texts, names: dict[str, str]) -> list[dict[str, str]]:
+    """The sections of the rules and the rulings that refusals cite; `id` is the number behind OW or CC, or r and that of a ruling."""
+    return [{"id": key.replace("_", "."), **_article(book, f"rules.{key}", names)} for key in book.table["rules"]]
+
+
+def _glossary(book: Texts, names: dict[str, str]) -> dict[str, dict[str, str]]:
+    return {key: _article(book, f"glossary.{key}", names) for key in book.table["glossary"]}
+
+
+def _article(book: Texts, key: str, names: dict[str, str]) -> dict[str, str]:
+    return {part: book.fill(book.raw(f"{key}.{part}"), dict(names)).strip() for part in ("title", "text")}
 
 
 def _by_power(rows: tuple[Any, ...]) -> list[tuple[str, Any]]:
@@ -114,6 +138,8 @@ def _casters(book: Texts) -> dict[str, Any]:
         "types": {kind: {"name": book.name("types", kind), "text": book.say(f"card_words.{kind}")} for kind in casters_tables.TYPES},
         "words": {word: book.say(f"card_words.{word}") for word in casters_tables.WORDS},
         "phases": dict(names["phases"]),
+        "rules": _rules(book, cards := {f"cards.{card.id}": card_name(book, card.id) for card in casters_tables.POOL}),
+        "glossary": _glossary(book, cards),
     }
 
 

@@ -89,7 +89,7 @@ def test_general_refusals() -> None:
     over = resolve("one fireburst", decks={"two": 2})
     assert over.over and RULES.why_not(over.g, 0).code == "game_over"
     text = RULES.refusal_text(RULES.why_not(s.g, RULES.parse(s.g, "attack 2 kiln_brute")))
-    assert text == {"reason": "An Ally does not attack itself.", "rule": "CC, Attacks; ruling 33"}
+    assert text == {"reason": "An Ally does not attack itself.", "rule": "CC 4.5, Attacks; ruling 33"}
 
 
 def test_every_refusal_is_reached_by_a_test() -> None:

@@ -1,7 +1,8 @@
 """All prose that people read, by language: names, effects, prompts, lines of the log, refusals.
 
-One TOML file for each language. A theme (`plain`) is a file that renames things: whatever it leaves out is taken from
-the language it names as `base`; texts refer to names by their key, so renaming reaches every sentence.
+One TOML file for each language, and one more with the rules of the games. A theme (`plain`) is a file that renames
+things: whatever it leaves out is taken from the language it names as `base`; texts refer to names by their key, so
+renaming reaches every sentence.
 
 In a text `{amount}` is a value; `{powers.khorne}` is the name under that key; `{amount|token|tokens}` is the first
 word where the value is 1, else the second; a word with a dot stands for the name under that key. Where a language
@@ -82,7 +83,10 @@ def _over(base: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def _file(language: str) -> dict[str, Any]:
-    return tomllib.loads((files(__package__) / f"{language}.toml").read_text(encoding="utf-8"))
+    folder = files(__package__)
+    table = tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8"))
+    rules = folder / "rules" / f"{language}.toml"
+    return _over(table, tomllib.loads(rules.read_text(encoding="utf-8"))) if rules.is_file() else table
 
 
 def _base(language: str) -> str | None:
