@@ -16,14 +16,13 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ruinous.server import migrations
+from ruinous.server.hub import TRIGGERS, Alone, Hub
 from ruinous.server.lock import FileLock
 
 SET_UP: Final = 0x5255494E
 """PostgreSQL's advisory lock under which one process at a time brings a database to the newest form."""
-POSTGRES: Final[dict[str, Any]] = {
-    "pool_pre_ping": True,  # after a restart of PostgreSQL the connections of before are no good
-    "connect_args": {"connect_timeout": 5, "options": "-c synchronous_commit=on -c lock_timeout=5s -c timezone=UTC"},
-}
+POSTGRES: Final = {"connect_timeout": 5, "options": "-c synchronous_commit=on -c lock_timeout=5s -c timezone=UTC"}
+"""How to connect to PostgreSQL; `synchronous_commit` is what makes a write that has returned lasting."""
 
 _meta = sa.table("meta", sa.column("name"), sa.column("value"))
 
@@ -39,14 +38,15 @@ class NoDriver(Exception):
 class Database:
     """An open database of the newest form. `identity` tells it from others: two servers on one machine keep their visitors apart.
 
-    `reading` is the engine for transactions that only read: each sees the database as it is at one moment.
+    `reading` is the engine for transactions that only read: each sees the database as it is at one moment. `hub` leads to the
+    other processes that use it.
     """
 
-    def __init__(self, engine: AsyncEngine, identity: str, release: Callable[[], None]) -> None:
+    def __init__(self, engine: AsyncEngine, reading: AsyncEngine, identity: str, hub: Alone, release: Callable[[], None]) -> None:
         self.engine = engine
-        self.shared = engine.dialect.name == "postgresql"  # other processes may write too
-        self.reading = engine.execution_options(**({"isolation_level": "REPEATABLE READ"} if self.shared else {"reading": True}))
+        self.reading = reading
         self.identity = identity
+        self.hub = hub
         self.release = release
         """Let others have the database; does nothing the second time."""
 
@@ -75,14 +75,20 @@ class Database:
         except BaseException:
             lock.release()
             raise
-        return cls(engine, identity, lock.release)
+        return cls(engine, engine.execution_options(reading=True), identity, Alone(), lock.release)
 
     @classmethod
     def _open_server(cls, address: str) -> "Database":
         with connected(address) as connection:
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(SET_UP)))
             identity = _set_up(connection)
-        return cls(create_async_engine(_url(address), hide_parameters=True, **POSTGRES), identity, lambda: None)
+            connection.exec_driver_sql(TRIGGERS)
+        name = f"ruinous-{secrets.token_hex(8)}"
+        connect = {**POSTGRES, "application_name": name}
+        # After a restart of PostgreSQL the connections of before are no good: each is tried before it is used.
+        engine = create_async_engine(_url(address), hide_parameters=True, pool_pre_ping=True, connect_args=connect)
+        reading = engine.execution_options(isolation_level="REPEATABLE READ")
+        return cls(engine, reading, identity, Hub(_url(address), name), lambda: None)
 
     async def close(self) -> None:
         """Close the database and let others have it."""
@@ -100,7 +106,7 @@ def connected(where: Path | str) -> AbstractContextManager[sa.Connection]:
         _tune(engine)
     else:
         try:
-            engine = sa.create_engine(_url(where), poolclass=sa.NullPool, hide_parameters=True, connect_args=POSTGRES["connect_args"])
+            engine = sa.create_engine(_url(where), poolclass=sa.NullPool, hide_parameters=True, connect_args=POSTGRES)
         except ImportError as problem:
             raise NoDriver("PostgreSQL needs an extra: pip install 'ruinous[postgres]'") from problem
     return engine.begin()
