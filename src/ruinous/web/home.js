@@ -209,8 +209,10 @@ export const Home = () => {
     return () => clearInterval(timer)
   }, [])
   if (!catalogue.value || !pool.value || !games) return html`<main class="home-page"><p class="quiet">${t('loading')}</p></main>`
+  const waiting = tables?.filter(ours)
   return html`<${Backdrop} /><main class="home-page">
     <header class="title"><h1>${t('title')}</h1><p>${t('tagline')}</p></header>
+    ${waiting?.length ? html`<a class="your-turn" href=${`#/table/${waiting[0].table}`}><b>${t('your_turn')}</b> <span>${t('games_wait', { n: waiting.length })}</span></a>` : null}
     <div class="home-columns">
     <section class="sheet-like"><h2>${t('new_game')}</h2>
       <${GameChoice} game=${game} onPick=${(/** @type {string} */ name) => set({ game: name })} />

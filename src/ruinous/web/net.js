@@ -1,7 +1,7 @@
 // @ts-check
 /** The wire: a few HTTP calls and one socket per open table that comes back by itself. */
 import { batch } from './vendor/vendor.js'
-import { busy, chat, chatRead, clear, connection, film, forget, hint, log, mineFrom, newFrom, note, person, settings, sheet, state, tab, toast } from './store.js'
+import { busy, chat, chatRead, clear, connection, film, forget, hint, log, mineFrom, newFrom, note, person, settings, sheet, state, tab, toast, trouble } from './store.js'
 import { language, t } from './strings.js'
 
 /** @param {string} path @param {unknown} [body] @param {string} [method] @returns {Promise<any>} */
@@ -207,7 +207,10 @@ const connect = () => {
       busy.value = false
       following = []
       clear()
-      if (['reload', 'unreadable'].includes(message.code)) connection.value = 'moved'
+      if (['reload', 'unreadable'].includes(message.code)) {
+        trouble.value = message.public_reason
+        connection.value = 'moved'
+      }
     } else if (message.type === 'table') {
       if (state.value) seat(message.table)
     } else if (message.type === 'chat') {

@@ -37,6 +37,8 @@ export const hint = signal(null)
 export const spot = signal({})
 /** 'connecting' | 'open' | 'lost' | 'refused': no such table | 'moved': the page or the table is of another time */
 export const connection = signal('connecting')
+/** Why the table cannot be shown, in the server's words. */
+export const trouble = signal('')
 /** An action is on its way to the server. */
 export const busy = signal(false)
 /** A short word to the visitor that goes away by itself. */
