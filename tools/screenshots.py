@@ -28,6 +28,16 @@ ORDER = {
     "bots": {"khorne": "rules", "nurgle": "rules", "slaanesh": "rules"},
 }
 
+FRIENDS_ORDER = {
+    "game": "oldworld",
+    "seat": "khorne",
+    "seed": 5,
+    "options": {},
+    "open": ["nurgle", "slaanesh"],
+    "bots": {"tzeentch": "rules"},
+    "private": True,
+    "clock": "day",
+}
 CASTERS_ORDER = {"game": "casters", "seat": "one", "seed": 7, "options": {}, "bots": {"two": "rules"}}
 
 
@@ -122,7 +132,69 @@ def home(page: Page, _round: int) -> None:
     page.locator(".game-choice label").nth(1).click()
 
 
-SCREENS = {"board": board, "stack": stack, "outcome": outcome, "decks": decks, "home": home}
+def create(page: Page, _round: int) -> None:
+    """The form for a table of friends."""
+    page.goto(f"{page.url}#/friends")
+    page.locator(".friend-row").first.wait_for()
+
+
+def waiting(page: Page, _round: int) -> None:
+    """The waiting room of a host, with a friend who has just come."""
+    open_table(page, FRIENDS_ORDER)
+    page.locator(".qr").wait_for()
+    with friend(page):
+        page.locator(".seat-line", has_text="Bruno").wait_for()
+
+
+def join(page: Page, _round: int) -> None:
+    """The waiting room of somebody who has been invited."""
+    assert page.context.browser is not None
+    host = page.context.browser.new_context().new_page()
+    host.goto(page.url)
+    open_table(host, FRIENDS_ORDER)
+    page.goto(host.get_by_label("Link", exact=True).input_value())
+    page.get_by_role("button", name="Sit here").first.wait_for()
+
+
+def talk(page: Page, round_: int) -> None:
+    """The Old World with friends: people, their clocks and what they say."""
+    open_table(page, FRIENDS_ORDER)
+    page.locator(".qr").wait_for()
+    with friend(page) as guest:
+        page.get_by_role("button", name="Begin the game").click()
+        for each in (page, guest):
+            each.get_by_role("tab", name="People").click()
+        for each, text in ((page, "Good luck, everybody."), (guest, "You too! I will be back in the evening.")):
+            each.get_by_label("Say something").fill(text)
+            each.keyboard.press("Enter")
+        page.locator(".chat li").nth(1).wait_for()
+
+
+def curtain(page: Page, _round: int) -> None:
+    """Between two people who share a screen."""
+    open_table(page, {**ORDER, "seat": ["khorne", "tzeentch"], "bots": {"nurgle": "rules", "slaanesh": "rules"}})
+    page.locator(".curtain").wait_for()
+
+
+SCREENS = {"board": board, "stack": stack, "outcome": outcome, "decks": decks, "home": home, "create": create} | {
+    "waiting": waiting,
+    "join": join,
+    "talk": talk,
+    "curtain": curtain,
+}
+
+
+@contextmanager
+def friend(page: Page) -> Iterator[Page]:
+    """Somebody who takes a seat at the table in a browser of their own."""
+    assert page.context.browser is not None
+    guest = page.context.browser.new_context().new_page()
+    guest.goto(page.get_by_label("Link", exact=True).input_value())
+    guest.get_by_label("Your name").fill("Bruno")
+    guest.get_by_role("button", name="Sit here").first.click()
+    guest.locator(".seat-line.own").wait_for()
+    yield guest
+    guest.context.close()
 
 
 def answer(page: Page, wanted: Locator) -> None:

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -58,19 +59,32 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     process.communicate(timeout=30)
 
 
+@contextmanager
+def visitor(browser: Any, width: int, height: int) -> Iterator[Any]:
+    """A browser profile that has seen nothing. Any error in its console fails the test."""
+    profile = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce", has_touch=width < 600)
+    profile.set_default_timeout(30_000)
+    profile.add_init_script("if (location.protocol.startsWith('http')) localStorage.ruinous ??= JSON.stringify({pace: 0})")
+    faults: list[str] = []
+    profile.on("weberror", lambda error: faults.append(str(error.error)))
+    profile.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    yield profile
+    profile.close()
+    assert not faults
+
+
 @pytest.fixture
 def context(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
-    """A visitor: a browser profile that has seen nothing. Any error in its console fails the test."""
-    width, height = getattr(request, "param", (1280, 800))
-    visitor = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce", has_touch=width < 600)
-    visitor.set_default_timeout(30_000)
-    visitor.add_init_script("if (location.protocol.startsWith('http')) localStorage.ruinous ??= JSON.stringify({pace: 0})")
-    faults: list[str] = []
-    visitor.on("weberror", lambda error: faults.append(str(error.error)))
-    visitor.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
-    yield visitor
-    visitor.close()
-    assert not faults
+    """A visitor."""
+    with visitor(browser, *getattr(request, "param", (1280, 800))) as profile:
+        yield profile
+
+
+@pytest.fixture
+def another(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
+    """Another visitor."""
+    with visitor(browser, *getattr(request, "param", (1280, 800))) as profile:
+        yield profile
 
 
 @pytest.fixture
