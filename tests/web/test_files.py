@@ -71,11 +71,17 @@ def test_there_are_few_modules_on_any_screen() -> None:
     assert {path.name for path in OWN} - at_once == set().union(*(reached(name) - at_once for name in later))
 
 
-def test_the_page_is_small() -> None:
-    """All that a browser may ever fetch, as it is sent."""
-    sent = [path for path in WEB.rglob("*") if path.suffix in (".js", ".css", ".html", ".svg", ".woff2", ".png")]
-    sizes = {path.name: len(path.read_bytes() if path.suffix in (".woff2", ".png") else gzip.compress(path.read_bytes(), 9)) for path in sent}
+def test_the_first_page_is_small() -> None:
+    """All that a browser fetches for it, as it is sent; and what each further screen adds."""
+
+    def sent(path: Path) -> int:
+        return len(path.read_bytes() if path.suffix in (".woff2", ".png") else gzip.compress(path.read_bytes(), 9))
+
+    at_once = reached("main.js")
+    others = [path for path in WEB.rglob("*") if path.suffix in (".css", ".html", ".svg", ".woff2", ".png")]
+    sizes = {path.name: sent(path) for path in [*others, *(WEB / name for name in at_once)]}
     assert sum(sizes.values()) <= 200 * 1024, sizes
+    assert all(sent(path) <= 12 * 1024 for path in OWN)
 
 
 def test_every_word_is_in_the_table_of_strings() -> None:

@@ -10,6 +10,7 @@ export const SCREENS = {
   friends: () => import('./lobby.js').then(found => found.Friends),
   you: () => import('./you.js').then(found => found.You),
   enter: () => import('./you.js').then(found => found.Enter),
+  replay: () => import('./replay.js').then(found => found.Replay),
 }
 /** @type {Record<string, () => Promise<any>>} */
 const PARTS = {
@@ -19,6 +20,7 @@ const PARTS = {
   people: () => import('./talk.js').then(found => found.People),
   notes: () => import('./talk.js').then(found => found.Notes),
   since: () => import('./talk.js').then(found => found.Since),
+  result: () => import('./result.js').then(found => found.TableResult),
   hint: () => import('./talk.js').then(found => found.Hint),
 }
 

@@ -98,6 +98,15 @@ const load = chosen => Promise.all([api(`cards/oldworld?language=${chosen}`), ap
   setTimeout(load, 2000, chosen)
 })
 
+// A record that is dropped anywhere on the page is opened.
+addEventListener('dragover', event => { if (event.dataTransfer?.types.includes('Files')) event.preventDefault() })
+addEventListener('drop', async event => {
+  const file = event.dataTransfer?.files[0]
+  if (!file) return
+  event.preventDefault()
+  const { openFile } = await import('./replay.js')
+  openFile(file)
+})
 addEventListener('hashchange', follow)
 addEventListener('keydown', onKey)
 effect(() => { load(wanted.value) })

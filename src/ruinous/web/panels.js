@@ -61,7 +61,7 @@ export const Track = () => {
 }
 
 /** A die as it fell. @param {{ face: number }} props */
-const Die = ({ face }) => html`<svg class=${`die ${face >= 4 ? 'hit' : ''}`} viewBox="-12 -12 24 24" role="img" aria-label=${String(face)}><rect x="-11" y="-11" width="22" height="22" rx="5" />
+export const Die = ({ face }) => html`<svg class=${`die ${face >= 4 ? 'hit' : ''}`} viewBox="-12 -12 24 24" role="img" aria-label=${String(face)}><rect x="-11" y="-11" width="22" height="22" rx="5" />
   ${(PIPS[face] ?? []).map(([x, y], i) => html`<circle key=${i} cx=${x * 5.5} cy=${y * 5.5} r="2.3" />`)}</svg>`
 
 /** @type {Record<number, [number, number][]>} */

@@ -5,7 +5,7 @@ import { candidates, catalogue, choicesOf, legal, sheet, state, view, what } fro
 import { figureName, powerName, regionName, tokenName } from './describe.js'
 import { Face, Mark, WorldCard } from './cards.js'
 import { ChoiceList } from './prompt.js'
-import { Outcome } from './outcome.js'
+import { Later } from './later.js'
 import { Badge, Icon } from './pieces.js'
 import { t } from './strings.js'
 
@@ -111,5 +111,5 @@ export const Sheet = () => {
   return html`<${Frame} kind=${open.kind} id=${id} badge=${open.kind === 'power' ? id : ''} title=${titles[open.kind]}>
     ${open.kind === 'region' ? html`<${Region} id=${id} />` : open.kind === 'power' ? html`<${Power} id=${id} />`
       : open.kind === 'card' ? html`<div class=${`card still big ${book.cards[id]?.power}`}><${Face} id=${id} /></div>`
-      : open.kind === 'old_world' ? html`<${OldWorld} />` : open.kind === 'help' ? html`<${Help} />` : html`<${Outcome} />`}</${Frame}>`
+      : open.kind === 'old_world' ? html`<${OldWorld} />` : open.kind === 'help' ? html`<${Help} />` : html`<${Later} name="result" />`}</${Frame}>`
 }

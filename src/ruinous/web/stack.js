@@ -7,7 +7,6 @@ import { Back, CasterFace, Picture, TypeMark, Words } from './casters.js'
 import { cardName, describeCaster } from './describe.js'
 import { ChoiceList, confirm, Options, Speed, tryPass } from './prompt.js'
 import { moments } from './film.js'
-import { Chart } from './outcome.js'
 import { Later } from './later.js'
 import { Speaker, Tabs } from './panels.js'
 import { Badge, Icon } from './pieces.js'
@@ -112,7 +111,7 @@ const useSliding = root => {
   })
 }
 
-const Stack = () => {
+export const Stack = () => {
   const root = useRef(/** @type {HTMLElement | null} */ (null))
   useSliding(root)
   const now = shown.value
@@ -145,7 +144,7 @@ const Stack = () => {
 
 // ---- the players -----------------------------------------------------------------------------------------------
 /** A player's deck, pit and what else is known. @param {{ seat: string }} props */
-const Corner = ({ seat }) => {
+export const Corner = ({ seat }) => {
   const now = shown.value
   const book = pool.value
   const player = now?.players[seat]
@@ -285,63 +284,9 @@ const Deck = ({ seat }) => {
     ${whole.length ? html`<h3>${t('c_deck_list')}</h3><ul class="plain deck-list">${whole.map(([card, n]) => html`<li key=${card}>${n} <${TypeMark} type=${book.cards[card].type} /> <button class="link" onClick=${() => read(card)}>${cardName(book, card)}</button></li>`)}</ul>` : null}`
 }
 
-/** Deck sizes at the start of each round and at the end, from the log. @param {Record<string, number>} whole how many cards each began with */
-export const deckSizes = whole => {
-  const now = { ...whole }
-  const lines = /** @type {Record<string, number[]>} */ (Object.fromEntries(Object.keys(whole).map(seat => [seat, []])))
-  const mark = () => { for (const seat of Object.keys(lines)) lines[seat].push(now[seat]) }
-  const into = ['buried_from_hand', 'buried', 'recovered', 'under_deck', 'buried_looked_at']
-  let looking = ''
-  for (const e of log.value) {
-    if (e.kind === 'round') mark()
-    else if (into.includes(e.kind)) now[e.player] += 1
-    else if (e.kind === 'nixed_from_deck') now[e.player] -= 1
-    else if (e.kind === 'looked') {
-      now[e.player] -= 1
-      looking = e.player
-    } else if (e.kind === 'drew') {
-      // The card drawn after looking has left the deck when it was looked at.
-      if (looking !== e.player) now[e.player] -= 1
-      looking = ''
-    }
-  }
-  mark()
-  return lines
-}
-
-const Outcome = () => {
-  const now = casters.value
-  const book = pool.value
-  const end = now?.outcome
-  if (!now || !book || !end) return null
-  const winner = end.winners[0]
-  /** @type {{ n: number, round: number, amount: number, text: string }[]} */
-  const blows = []
-  let round = 1
-  let cause = ''
-  for (const e of log.value) {
-    if (e.kind === 'round') round = e.round
-    else if (e.level === 0 || e.kind === 'attacks_player') cause = e.text
-    else if (e.kind === 'damage' && e.amount) blows.push({ n: e.n, round, amount: e.amount, text: `${cause}: ${e.text}` })
-  }
-  const lines = deckSizes(Object.fromEntries(now.seats.map(seat => [seat, Object.values(now.players[seat].deck_list).reduce((sum, n) => sum + n, 0)])))
-  return html`<div class="outcome">
-    <h3 class="verdict">${winner ? html`<${Badge} power=${winner} class="huge" />` : null}<span>${!winner ? t('c_draw_game') : winner === now.seat ? t('c_you_won') : t('outcome_won', { power: book.players[winner] })}</span></h3>
-    <p>${winner ? t(`c_reason_${end.reason}`) : t('c_reason_draw')}</p>
-    <table class="sums scores"><thead><tr><th scope="col"><span class="hidden">${t('c_player')}</span></th><th scope="col">${t('c_deck')}</th><th scope="col">${t('c_hand_short')}</th><th scope="col">${t('c_pit')}</th></tr></thead><tbody>${now.seats.map(seat => {
-      const { hand, deck, pit } = now.players[seat]
-      return html`<tr key=${seat} class=${seat === winner ? 'leads' : ''}><th scope="row"><${Badge} power=${seat} /> ${book.players[seat]}${seat === now.seat ? ` (${t('you')})` : ''}</th>
-        <td class="number deck-size">${deck}</td><td class="number">${Array.isArray(hand) ? hand.length : hand}</td><td class="number">${pit.length}</td></tr>`
-    })}</tbody></table>
-    <h3>${t('c_chart')}</h3><${Chart} lines=${lines} label=${`${t('c_chart')}: ${now.seats.map(seat => `${book.players[seat]} ${lines[seat].join(', ')}`).join('; ')}`} />
-    <h3>${t('turning_points')}</h3><ol class="plain">${blows.sort((a, b) => b.amount - a.amount).slice(0, 4).sort((a, b) => a.n - b.n).map(blow => html`<li key=${blow.n}>${t('round_short', { round: blow.round })}: ${blow.text}</li>`)}</ol>
-    <p class="row"><a class="button confirm" href="#/">${t('outcome_again')}</a><button onClick=${() => { sheet.value = null }}>${t('c_look')}</button>
-      <a class="button" href=${`api/tables/${tableId()}/record`} download>${t('outcome_record')}</a></p></div>`
-}
-
 const KEYS = [['↑ ↓', 'c_key_arrows'], ['Enter', 'c_key_enter'], ['1 – 9', 'key_digits'], ['U', 'key_u'], ['P', 'c_key_p'], ['S', 'key_s'], ['L', 'key_l'], ['Esc', 'key_esc'], ['?', 'key_help']]
 
-const Sheet = () => {
+export const Sheet = () => {
   const open = sheet.value
   const book = pool.value
   if (!open || !book) return null
@@ -351,7 +296,7 @@ const Sheet = () => {
   })
   return html`<${Frame} kind=${open.kind} id=${id} badge=${open.kind === 'pit' || open.kind === 'deck' ? id : ''} title=${titles[open.kind]}>
     ${open.kind === 'card' ? html`<${Card} id=${id} />` : open.kind === 'pit' ? html`<${Pit} seat=${id} />` : open.kind === 'deck' ? html`<${Deck} seat=${id} />`
-      : open.kind === 'help' ? html`<${Help} paragraphs=${['c_help_1', 'c_help_2', 'c_help_3', 'c_help_4']} keys=${KEYS} />` : html`<${Outcome} />`}</${Frame}>`
+      : open.kind === 'help' ? html`<${Help} paragraphs=${['c_help_1', 'c_help_2', 'c_help_3', 'c_help_4']} keys=${KEYS} />` : html`<${Later} name="result" />`}</${Frame}>`
 }
 
 export const CastersTable = () => {

@@ -1,0 +1,431 @@
+// @ts-check
+/** A game that is over, position by position: the board with a reel below it. Records come from a table or from disk. */
+import { batch, computed, effect, html, signal, useEffect, useMemo, useRef } from './vendor/vendor.js'
+import { api, say } from './net.js'
+import { casters, catalogue, connection, forget, log, mineFrom, newFrom, pool, route, sheet, state, view } from './store.js'
+import { Board } from './board.js'
+import { cardName, powerName } from './describe.js'
+import { Panels, Speaker, Track } from './panels.js'
+import { Badge, Icon } from './pieces.js'
+import { Frame, Sheet } from './sheet.js'
+import { Result } from './result.js'
+import { t } from './strings.js'
+
+/** @typedef {import('./types.d.ts').GameEvent} GameEvent */
+/** @typedef {{ n: number, seat: string, text: string, round: number, phase: string, events_to: number }} Step */
+/** @typedef {{ header: any, actions: Step[], outcome: any, verified: boolean | null, events: GameEvent[] }} Story */
+/** @typedef {{ at: number, view: any, prompt: string }} Still */
+
+/** As many positions as are fetched at once. */
+const REACH = 24
+const SPEEDS = [2, 1, 0.5, 0.25]
+const OPEN = 'all'
+
+/** The record that is shown, as text. */
+const record = signal('')
+/** @type {import('./vendor/vendor.js').Signal<Story | null>} */
+const story = signal(null)
+const eyes = signal(OPEN)
+const at = signal(0)
+const playing = signal(false)
+const speed = signal(1)
+/** Why a record cannot be shown. @type {import('./vendor/vendor.js').Signal<{ text: string, line?: string } | null>} */
+const wrong = signal(null)
+/** What the side shows: what happened, or the list of actions. */
+const side = signal('told')
+/** Positions at hand, by number; the last is there for the result. @type {import('./vendor/vendor.js').Signal<Map<number, Still>>} */
+const stills = signal(new Map())
+/** Parts of the table of Chaos Casters, once they are here. @type {import('./vendor/vendor.js').Signal<any>} */
+const stack = signal(null)
+
+const last = computed(() => story.value?.actions.length ?? 0)
+/** How many events there are at a position. @param {number} n */
+const told = n => story.value?.actions[n]?.events_to ?? story.value?.events.length ?? 0
+
+// ---- where records come from
+/** What a visitor opened from disk stays as long as the window. */
+const FROM_DISK = 'ruinous-record'
+
+/** Opens a file as a record. @param {File | undefined | null} file */
+export const openFile = async file => {
+  if (!file) return
+  if (file.size > 250_000) return say(t('p_too_long'))
+  sessionStorage.setItem(FROM_DISK, await file.text())
+  sessionStorage.setItem(`${FROM_DISK}-name`, file.name)
+  if (location.hash === '#/replay/file') load('file', 0)
+  else location.hash = '#/replay/file'
+}
+
+/** The record of a table, or the one from disk. @param {string} id */
+const fetched = async id => {
+  if (id === 'file') return sessionStorage.getItem(FROM_DISK) ?? ''
+  const answer = await fetch(`api/tables/${id}/record`)
+  if (answer.ok) return answer.text()
+  throw new Error(t('p_no_record'))
+}
+
+/** The name that a record is kept under. @param {string} id */
+const fileName = id => (id === 'file' ? sessionStorage.getItem(`${FROM_DISK}-name`) ?? 'record.ruin' : `${story.value?.header.game}-${id}.ruin`)
+
+let opened = ''
+/** @param {string} id @param {number} n */
+const load = async (id, n) => {
+  opened = id
+  batch(() => {
+    forget()
+    record.value = ''
+    story.value = null
+    wrong.value = null
+    stills.value = new Map()
+    playing.value = false
+    eyes.value = OPEN
+    connection.value = 'open'
+  })
+  try {
+    const text = await fetched(id)
+    const found = await api('replay', { record: text, seat: OPEN, story: true, at: [0] })
+    if (found.story.header.game === 'casters') stack.value = await import('./stack.js')
+    if (opened !== id) return
+    batch(() => {
+      record.value = text
+      at.value = Math.min(Math.max(0, n), found.story.actions.length)
+      story.value = found.story
+      stills.value = keep(new Map(), found.frames)
+    })
+  } catch (error) {
+    if (opened === id) wrong.value = { text: /** @type {Error} */ (error).message }
+  }
+}
+
+/** @param {Map<number, Still>} known @param {Still[]} more */
+const keep = (known, more) => new Map([...known, ...more.map(still => /** @type {[number, Still]} */ ([still.at, still]))])
+
+let asking = false
+/** Fetches what is wanted next: where one stands, the end, and what lies ahead. */
+const fetchAhead = async () => {
+  if (asking || !story.value) return
+  const known = stills.value
+  const here = at.value
+  const order = [here, last.value, ...Array.from({ length: REACH }, (_, i) => here + i + 1), ...Array.from({ length: REACH / 2 }, (_, i) => here - i - 1)]
+  const missing = order.filter(n => n >= 0 && n <= last.value && !known.has(n))
+  if (!missing.length || (known.has(here) && missing.length < 8 && known.has(last.value) && known.has(Math.min(last.value, here + 1)))) return
+  asking = true
+  const seat = eyes.value
+  const text = record.value
+  try {
+    const found = await api('replay', { record: text, seat: seat || null, at: [...new Set(missing)].slice(0, known.has(here) ? REACH : 6) })
+    if (eyes.value === seat && record.value === text) stills.value = keep(stills.value, found.frames)
+  } catch (error) {
+    playing.value = false
+    say(/** @type {Error} */ (error).message)
+  } finally {
+    asking = false
+  }
+  if (!stills.value.has(at.value) || eyes.value !== seat) fetchAhead()
+}
+
+/** Looks through other eyes: what was known to them, and nothing else. @param {string} seat */
+const look = async seat => {
+  eyes.value = seat
+  const text = record.value
+  try {
+    const found = await api('replay', { record: text, seat: seat || null, story: true, at: [...new Set([at.value, last.value])] })
+    if (eyes.value !== seat || record.value !== text) return
+    batch(() => {
+      story.value = found.story
+      stills.value = keep(new Map(), found.frames)
+    })
+  } catch (error) {
+    say(/** @type {Error} */ (error).message)
+  }
+}
+
+// ---- moving
+/** @param {number} n */
+export const go = n => {
+  at.value = Math.min(last.value, Math.max(0, n))
+}
+
+/** @param {number} n */
+const turn = n => {
+  playing.value = false
+  go(n)
+}
+
+/** The beginning of the round before or after. @param {number} way */
+const roundFrom = way => {
+  const steps = story.value?.actions ?? []
+  const edges = [0, ...steps.filter((step, i) => i && step.round !== steps[i - 1].round).map(step => step.n), steps.length]
+  return way > 0 ? edges.find(n => n > at.value) ?? steps.length : edges.findLast(n => n < at.value) ?? 0
+}
+
+/** The position after the action that an event belongs to. @param {number} event */
+const after = event => Math.max(0, (story.value?.actions ?? []).filter(step => step.events_to <= event).length)
+
+/** The address of where one stands. */
+const here = () => `#/replay/${route.value.id}/${at.value}`
+
+const copyLink = async () => {
+  try {
+    await navigator.clipboard.writeText(new URL(here(), document.baseURI).href)
+    say(t(route.value.id === 'file' ? 'p_link_file' : 'p_link_copied'))
+  } catch {
+    say(new URL(here(), document.baseURI).href)
+  }
+}
+
+/** Takes the position that one looks at into the companion. */
+const takeAlong = async () => {
+  try {
+    const found = await api('replay', { record: record.value, at: [at.value], position: true })
+    sessionStorage.setItem('ruinous-position', JSON.stringify(found.frames[0].position))
+    location.hash = '#/companion'
+  } catch (error) {
+    say(/** @type {Error} */ (error).message)
+  }
+}
+
+/** What the page shows follows from where one stands: the board draws it as it draws a table. */
+effect(() => {
+  const whole = story.value
+  const still = stills.value.get(at.value)
+  if (!whole || !still || route.value.page !== 'replay') return
+  const before = at.value ? told(at.value - 1) : told(0)
+  batch(() => {
+    state.value = /** @type {any} */ ({
+      type: 'state', version: at.value, view: still.view, legal: [], prompt: still.prompt, events: [], undo: { can: false, why: '', ask: false },
+      table: { bots: {}, over: true, pace: 0, test: false, keyed: whole.header.keyed, stage: 'over', mine: [], host: false, private: false, clock: null, seats: {}, standing: [], request: null, rematch: null },
+    })
+    log.value = whole.events.slice(0, told(at.value))
+    newFrom.value = mineFrom.value = before
+  })
+})
+effect(() => {
+  void [at.value, stills.value, story.value]
+  fetchAhead()
+})
+effect(() => {
+  if (!playing.value) return
+  if (at.value >= last.value) {
+    playing.value = false
+    return
+  }
+  // The next position is shown when it is due and here.
+  const timer = setTimeout(() => { if (stills.value.has(at.peek() + 1)) go(at.peek() + 1) }, speed.value * 1000)
+  void [at.value, stills.value]
+  return () => clearTimeout(timer)
+})
+effect(() => {
+  if (story.value && route.value.page === 'replay' && location.hash !== here()) history.replaceState(null, '', here())
+})
+
+/** @param {KeyboardEvent} event */
+const onKey = event => {
+  const target = /** @type {HTMLElement} */ (event.target)
+  if (route.value.page !== 'replay' || !story.value || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+  if (target.closest?.('select, textarea, input:not([type="range"])')) return
+  if (event.key === ' ' && target.closest?.('button, a, summary')) return
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    ArrowRight: () => turn(at.value + 1), ArrowLeft: () => turn(at.value - 1), PageDown: () => turn(roundFrom(1)), PageUp: () => turn(roundFrom(-1)),
+    Home: () => turn(0), End: () => turn(last.value), ' ': toggle, Escape: () => { sheet.value = null },
+  }
+  if (!keys[event.key] || (target.closest?.('.sheet-body, .tab-body') && ['PageDown', 'PageUp', 'Home', 'End'].includes(event.key))) return
+  event.preventDefault()
+  keys[event.key]()
+}
+
+const toggle = () => {
+  if (!playing.value && at.value >= last.value) at.value = 0
+  playing.value = !playing.value
+}
+
+// ---- the reel
+/** @type {Record<string, string>} */
+const SIGNS = {
+  first: 'M-8-8V8M8-8-4 0 8 8Z', back: 'M6-8-6 0 6 8Z', play: 'M-6-9 9 0-6 9Z', pause: 'M-7-8H-2.4V8H-7ZM2.4-8H7V8H2.4Z', on: 'M-6-8 6 0-6 8Z', end: 'M8-8V8M-8-8 4 0-8 8Z',
+}
+/** A button of the reel. @param {{ sign: string, label: string, onClick: () => void, disabled?: boolean, class?: string }} props */
+const Knob = ({ sign, label, onClick, disabled = false, class: more = '' }) => html`<button class=${`knob ${more}`} onClick=${onClick} disabled=${disabled} aria-label=${label} title=${label}>
+  <svg class="icon" viewBox="-11 -11 22 22" aria-hidden="true"><path class="sign" d=${SIGNS[sign]} /></svg></button>`
+
+/** @param {string} seat */
+const seatName = seat => (story.value?.header.game === 'casters' ? pool.value?.players[seat] ?? seat : catalogue.value ? powerName(catalogue.value, seat) : seat)
+/** @param {string} phase */
+const phaseName = phase => t(story.value?.header.game === 'casters' ? `c_phase_${phase}` : `phase_${phase}`)
+
+const Reel = () => {
+  const whole = story.value
+  if (!whole) return null
+  const n = at.value
+  const step = whole.actions[Math.min(n, last.value - 1)]
+  const place = t('p_action_of', { n, all: last.value })
+  const when = step ? `${step.round ? `${t('round_short', { round: step.round })}, ` : ''}${phaseName(step.phase)}` : ''
+  // Rounds that lie close together share the sign of the first.
+  const rounds = whole.actions.filter((one, i) => !i || one.round !== whole.actions[i - 1].round)
+    .reduce((/** @type {Step[]} */ found, one) => (found.length && one.n - found[found.length - 1].n < last.value * 0.025 ? found : [...found, one]), [])
+  return html`<section class="reel" aria-label=${t('p_reel')}>
+    <div class="reel-knobs"><${Knob} sign="first" label=${t('p_round_back')} onClick=${() => turn(roundFrom(-1))} disabled=${n === 0} /><${Knob} sign="back" label=${t('p_back')} onClick=${() => turn(n - 1)} disabled=${n === 0} />
+      <${Knob} class="main" sign=${playing.value ? 'pause' : 'play'} label=${t(playing.value ? 'p_pause' : 'p_play')} onClick=${toggle} />
+      <${Knob} sign="on" label=${t('p_on')} onClick=${() => turn(n + 1)} disabled=${n === last.value} /><${Knob} sign="end" label=${t('p_round_on')} onClick=${() => turn(roundFrom(1))} disabled=${n === last.value} /></div>
+    <div class="reel-way"><input type="range" min="0" max=${last.value} value=${n} aria-label=${t('p_reel')} aria-valuetext=${`${place}, ${when}`} onInput=${(/** @type {any} */ e) => turn(Number(e.target.value))} />
+      <div class="reel-rounds" aria-hidden="true">${rounds.map(one => html`<button key=${one.n} tabindex="-1" style=${{ left: `${one.n / Math.max(1, last.value) * 100}%` }} onClick=${() => turn(one.n)}>${one.round || '·'}</button>`)}</div></div>
+    <p class="reel-place"><b>${place}</b><span>${when}</span></p>
+    <label class="speed"><span class="hidden">${t('speed')}</span><select aria-label=${t('speed')} value=${speed.value} onChange=${(/** @type {any} */ e) => { speed.value = Number(e.target.value) }}>${SPEEDS.map(s => html`<option key=${s} value=${s} selected=${s === speed.value}>${1 / s}×</option>`)}</select></label>
+  </section>`
+}
+
+/** The hands that these eyes see, as names to be read. */
+const Hands = () => {
+  const now = view.value
+  const book = catalogue.value
+  const cards = pool.value
+  if (!now || !book || !cards) return null
+  const sheets = casters.value?.players ?? now.powers
+  const open = now.seats.filter(seat => Array.isArray(sheets[seat].hand))
+  if (!open.length) return null
+  return html`<section class="open-hands" aria-label=${t('p_hands')}>${open.map(seat => {
+    const hand = /** @type {string[]} */ (sheets[seat].hand)
+    return html`<p key=${seat}><${Badge} power=${seat} title=${t('p_hand_of', { seat: seatName(seat) })} />${hand.length ? [...new Set(hand)].map(card => {
+      const many = hand.filter(one => one === card).length
+      return html`<button key=${card} class=${`chip ${seat}`} onClick=${() => { sheet.value = { kind: 'card', id: card } }}>${casters.value ? cardName(cards, card) : book.cards[card]?.name ?? card}${many > 1 ? html` <small>× ${many}</small>` : null}</button>`
+    }) : html`<span class="quiet small">${t('hand_empty')}</span>`}</p>`
+  })}</section>`
+}
+
+// ---- the side
+/** All that happened; what lies ahead is paler. It is made once: where one stands is marked from outside. */
+const Told = () => {
+  const list = useRef(/** @type {HTMLElement | null} */ (null))
+  const whole = story.value
+  const lines = useMemo(() => whole?.events.filter(e => e.kind !== 'die').map(e => html`<li key=${e.n} data-n=${e.n} class=${`level-${e.level} ${e.power ?? e.player ?? ''} event-${e.kind}`}>
+    ${e.level === 0 || e.kind === 'vp' || e.kind === 'rolled' ? html`<button class="log-link" onClick=${() => turn(after(e.n))}>${e.text}</button>` : e.text}</li>`), [whole])
+  const from = at.value ? told(at.value - 1) : 0
+  const to = told(at.value)
+  useEffect(() => {
+    /** @type {HTMLElement | null} */
+    let current = null
+    for (const node of list.current?.children ?? []) {
+      const n = Number(/** @type {HTMLElement} */ (node).dataset.n)
+      node.classList.toggle('ahead', n >= to)
+      node.classList.toggle('new', n >= from && n < to)
+      if (n < to) current = /** @type {HTMLElement} */ (node)
+    }
+    const box = list.current
+    if (box && current) box.scrollTop = current.offsetTop - box.offsetTop - box.clientHeight * 0.6
+  }, [from, to, whole])
+  return html`<ol class="log told" ref=${list} tabindex="0" aria-label=${t('log')}>${lines}</ol>`
+}
+
+/** Every action as it stands in the record. */
+const Actions = () => {
+  const list = useRef(/** @type {HTMLElement | null} */ (null))
+  const whole = story.value
+  const lines = useMemo(() => whole?.actions.map((step, i) => html`${!i || step.round !== whole.actions[i - 1].round || step.phase !== whole.actions[i - 1].phase
+    ? html`<li key=${`h${i}`} class="action-head">${step.round ? t('round_short', { round: step.round }) : ''} ${phaseName(step.phase)}</li>` : null}
+    <li key=${step.n} data-n=${step.n}><button class="action-link" onClick=${() => turn(step.n + 1)}><small>${step.n + 1}</small><${Badge} power=${step.seat} title=${seatName(step.seat)} /><span>${step.text}</span></button></li>`), [whole])
+  useEffect(() => {
+    list.current?.querySelector('.new')?.classList.remove('new')
+    const now = /** @type {HTMLElement | null | undefined} */ (list.current?.querySelector(`[data-n="${at.value - 1}"]`))
+    now?.classList.add('new')
+    const box = list.current
+    if (box && now) box.scrollTop = now.offsetTop - box.offsetTop - box.clientHeight * 0.5
+  }, [at.value, whole])
+  return html`<ol class="log action-list" ref=${list} tabindex="0" aria-label=${t('p_actions')}>${lines}</ol>`
+}
+
+const Sides = () => html`<section class="tabs"><div class="tab-bar"><div role="tablist">${['told', 'actions'].map(name => html`<button key=${name} role="tab" aria-selected=${side.value === name} class=${side.value === name ? 'now' : ''} onClick=${() => { side.value = name }}>${t(name === 'told' ? 'log' : 'p_actions')}</button>`)}</div>
+    ${casters.value ? null : html`<button onClick=${() => { sheet.value = { kind: 'old_world' } }}>${t('tab_world')}</button>`}</div>
+  <div class="tab-body" role="tabpanel">${side.value === 'told' ? html`<${Told} />` : html`<${Actions} />`}</div></section>`
+
+/** Through whose eyes. */
+const Eyes = () => html`<label class="eyes"><${Icon} name="eye" /><span class="hidden">${t('p_eyes')}</span><select aria-label=${t('p_eyes')} value=${eyes.value} onChange=${(/** @type {any} */ e) => look(e.target.value)}>
+  <option value=${OPEN} selected=${eyes.value === OPEN}>${t('p_eyes_all')}</option><option value="" selected=${eyes.value === ''}>${t('p_eyes_none')}</option>
+  ${(story.value?.header.seats ?? []).map((/** @type {string} */ seat) => html`<option key=${seat} value=${seat} selected=${eyes.value === seat}>${t('p_eyes_of', { seat: seatName(seat) })}</option>`)}</select></label>`
+
+const PHASES = { oldworld: ['old_world', 'draw', 'summoning', 'battle', 'corruption', 'end'], casters: ['opening', 'play', 'resolve', 'end'] }
+
+const Head = () => {
+  const now = view.value
+  const whole = story.value
+  if (!now || !whole) return null
+  const phases = PHASES[/** @type {'casters'} */ (whole.header.game)]
+  const done = whole.actions[at.value - 1]
+  const said = done ? whole.events.slice(told(at.value - 1), told(at.value)).find(e => e.level === 0) ?? whole.events[told(at.value - 1)] : null
+  return html`<header class="prompt"><h1 class="hidden">${t('r_replay')}</h1>
+    <div class="rail"><a class="home" href="#/" aria-label=${t('home')} title=${t('home')}>R</a><span class="round">${now.round ? t('round_short', { round: now.round }) : t('r_replay')}</span>
+      <ol aria-label=${t('phases')}>${phases.map(phase => html`<li key=${phase} class=${phase === now.phase ? 'now' : ''} aria-current=${phase === now.phase ? 'step' : undefined}>${phaseName(phase)}</li>`)}</ol></div>
+    <div class="ask"><p class="what">${done ? html`<${Badge} power=${done.seat} title=${seatName(done.seat)} /><span>${said && told(at.value) > told(at.value - 1) ? said.text : done.text}</span>` : html`<span>${t('p_beginning')}</span>`}</p>
+      <p class="last">${state.value?.prompt}</p></div>
+    <div class="buttons"><${Eyes} />${whole.outcome || at.value === last.value ? html`<button class="confirm" onClick=${() => { sheet.value = sheet.value?.kind === 'outcome' ? null : { kind: 'outcome' } }}>${t('p_result')}</button>` : null}
+      <details class="menu"><summary aria-label=${t('more')} title=${t('more')}>⋯</summary><div><button onClick=${copyLink}>${t('p_copy_link')}</button>
+        <a class="button" href=${recordLink()} download=${fileName(route.value.id ?? '')}>${t('outcome_record')}</a><button onClick=${takeAlong}>${t('p_what_if')}</button><a class="button" href="#/replay">${t('p_other')}</a></div></details></div>
+  </header>`
+}
+
+let link = ''
+let linked = ''
+const recordLink = () => {
+  if (linked !== record.value) {
+    URL.revokeObjectURL(link)
+    link = URL.createObjectURL(new Blob([record.value], { type: 'application/jsonl' }))
+    linked = record.value
+  }
+  return link
+}
+
+const Story = () => {
+  const whole = story.value
+  const end = stills.value.get(last.value)
+  if (!whole || !end) return html`<p class="quiet">${t('loading')}</p>`
+  return html`<${Result} view=${end.view} events=${whole.events} keyed=${whole.header.keyed} verified=${whole.verified} at=${told(at.value)} go=${(/** @type {number} */ n) => turn(after(n))} />`
+}
+
+const Player = () => {
+  const Parts = stack.value
+  const twoSided = casters.value
+  const result = sheet.value?.kind === 'outcome' ? html`<${Frame} kind="outcome" id="" title=${t('p_result')}><${Story} /></${Frame}>` : null
+  if (!story.value || !state.value || (twoSided && !Parts)) return html`<p class="quiet loading">${t('loading')}</p>`
+  return html`<div class=${`table replay watching ${twoSided ? 'casters-table' : ''}`} data-at=${at.value}><${Head} />
+    ${twoSided ? html`<main class="middle"><${Parts.Corner} seat="two" /><${Parts.Stack} /><${Parts.Corner} seat="one" /></main>` : html`<main class="middle"><${Track} /><${Board} /></main>`}
+    <footer class="under"><${Hands} /><${Reel} /></footer>
+    <aside class="side" aria-label=${t('log')}>${twoSided ? null : html`<${Panels} />`}<${Sides} /></aside>
+    ${result ?? (twoSided ? html`<${Parts.Sheet} />` : html`<${Sheet} />`)}<${Speaker} /></div>`
+}
+
+// ---- choosing a record
+const Chooser = () => {
+  const tables = useMemo(() => signal(/** @type {any[]} */ ([])), [])
+  useEffect(() => { api('tables').then(found => { tables.value = found.filter((/** @type {any} */ table) => table.over) }, () => {}) }, [])
+  return html`<main class="home-page replay-page"><header class="page-head"><a class="home-link" href="#/" aria-label=${t('home')}>R</a><h1>${t('r_replay')}</h1></header>
+    ${wrong.value ? html`<div class="reasons" role="alert"><p><b>${t('p_bad_record')}</b></p><p class="wrap">${wrong.value.text}</p></div>` : null}
+    <section class="sheet-like drop"><h2>${t('p_from_disk')}</h2><p>${t('p_drop')}</p><label class="button confirm"><span>${t('p_choose_file')}</span><input type="file" accept=".ruin,.jsonl,.json,text/plain" class="hidden" onChange=${(/** @type {any} */ e) => openFile(e.target.files[0])} /></label></section>
+    ${tables.value.length ? html`<section class="sheet-like"><h2>${t('p_your_finished')}</h2><ul class="tables">${tables.value.map(table => html`<li key=${table.table}><a href=${`#/replay/${table.table}/0`}>${table.seat ? html`<${Badge} power=${table.seat} />` : null}
+      <span><b>${table.game === 'casters' ? pool.value?.title : catalogue.value?.title}</b><small>${t('round_short', { round: table.round })}</small></span><time>${new Date(table.updated).toLocaleDateString()}</time></a></li>`)}</ul></section>` : null}</main>`
+}
+
+export const Replay = () => {
+  const { id, at: place } = route.value
+  useEffect(() => {
+    if (!id) {
+      opened = ''
+      batch(() => {
+        story.value = null
+        playing.value = false
+      })
+    } else if (id !== opened || (!story.value && !wrong.value)) load(id, Number(place ?? 0))
+    else if (place !== undefined) turn(Number(place))
+  }, [id, place])
+  useEffect(() => {
+    addEventListener('keydown', onKey)
+    return () => {
+      removeEventListener('keydown', onKey)
+      playing.value = false
+      opened = ''
+      story.value = null
+      forget()
+    }
+  }, [])
+  if (!id || wrong.value) return html`<${Chooser} />`
+  return html`<${Player} />`
+}

@@ -1,0 +1,188 @@
+"""A finished game, looked at again: with the keys, the reel, the log, through other eyes, from disk."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install 'ruinous[test]' brings it")
+expect = sync_api.expect
+
+RECORDS = Path(__file__).parent.parent / "records"
+OLD_WORLD = RECORDS / "oldworld" / "vp-nurgle-65.ruin"
+CASTERS = RECORDS / "casters" / "damage-one-keyed-0.ruin"
+
+
+def opened(page: Any, site: str, record: Path) -> int:
+    """Open a record from disk; the number of its actions."""
+    page.goto(f"{site}#/replay")
+    page.locator("input[type=file]").set_input_files(record)
+    expect(page.locator(".replay")).to_have_attribute("data-at", "0")
+    return sum(line.startswith('["a"') for line in record.read_text().splitlines())
+
+
+def stands_at(page: Any, n: int) -> None:
+    expect(page.locator(".replay")).to_have_attribute("data-at", str(n))
+    expect(page.locator(".reel-place b")).to_contain_text(f"Action {n} of")
+
+
+def test_the_keys_move_by_action_and_by_round(page: Any, site: str) -> None:
+    last = opened(page, site, OLD_WORLD)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    stands_at(page, 2)
+    assert page.url.endswith("#/replay/file/2")
+    page.keyboard.press("ArrowLeft")
+    stands_at(page, 1)
+    page.keyboard.press("PageDown")
+    expect(page.locator(".rail .round")).to_have_text("Round 2")
+    first = int(page.locator(".replay").get_attribute("data-at"))
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".rail .round")).to_have_text("Round 1")
+    page.keyboard.press("PageDown")
+    stands_at(page, first)
+    page.keyboard.press("PageUp")
+    stands_at(page, 0)
+    page.keyboard.press("End")
+    stands_at(page, last)
+    expect(page.locator(".ask .last")).to_contain_text("The game is over")
+    page.keyboard.press("Home")
+    stands_at(page, 0)
+
+
+def test_space_plays_and_pauses(page: Any, site: str) -> None:
+    opened(page, site, OLD_WORLD)
+    page.get_by_label("Speed").select_option("0.25")
+    page.locator(".board").click(position={"x": 5, "y": 5})
+    page.keyboard.press(" ")
+    page.wait_for_function("() => Number(document.querySelector('.replay').dataset.at) >= 2")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_the_log_and_the_actions_lead_to_their_places(page: Any, site: str) -> None:
+    opened(page, site, OLD_WORLD)
+    actions = [json.loads(line)[2] for line in OLD_WORLD.read_text().splitlines() if line.startswith('["a"')]
+    page.get_by_role("tab", name="Actions").click()
+    listed = page.locator(".action-list .action-link span")
+    expect(listed).to_have_text(actions)
+    listed.nth(40).click()
+    stands_at(page, 41)
+    page.get_by_role("tab", name="What happened").click()
+    line = page.locator(".told li.event-vp").first
+    text = line.inner_text()
+    line.get_by_role("button").click()
+    expect(page.locator(".told li.new", has_text=text)).to_have_count(1)
+    # What has been told is the log up to here; the rest lies ahead.
+    assert page.locator(".told li.ahead").count() > 0
+
+
+def test_through_other_eyes(page: Any, site: str) -> None:
+    opened(page, site, OLD_WORLD)
+    page.goto(f"{site}#/replay/file/50")
+    stands_at(page, 50)
+    hands = page.locator(".open-hands p")
+    expect(hands).to_have_count(3)
+    eyes = page.get_by_label("Through whose eyes")
+    eyes.select_option("nurgle")
+    expect(hands).to_have_count(1)
+    expect(page.locator(".told li.event-drew.khorne").first).to_contain_text(re.compile("Khorne draws a card", re.I))
+    stands_at(page, 50)
+    eyes.select_option("")
+    expect(hands).to_have_count(0)
+    eyes.select_option("all")
+    expect(hands).to_have_count(3)
+
+
+def test_the_story_of_the_score(page: Any, site: str) -> None:
+    opened(page, site, OLD_WORLD)
+    end = json.loads(OLD_WORLD.read_text().splitlines()[-1])[1]
+    page.get_by_role("button", name="Result").click()
+    outcome = page.locator(".outcome")
+    expect(outcome.locator(".verdict")).to_have_text("Nurgle wins")
+    tables = outcome.locator(".matrix .total")
+    for total in (tables.nth(0), tables.nth(1)):
+        expect(total.locator(".number")).to_have_text([str(end["scores"][power]) for power in ("khorne", "nurgle", "slaanesh")])
+    expect(outcome.locator(".chart").first.locator(".line")).to_have_count(3)
+    # Every roll adds up to what the report says.
+    outcome.locator(".dice-report summary").click()
+    rolled = sum(int(text.split()[0]) for text in outcome.locator(".rolls > li > b").all_inner_texts())
+    cells = outcome.locator(".dice-report table tbody tr").all()
+    assert sum(int(row.locator("td").nth(1).inner_text()) for row in cells) == rolled
+    assert sum(int(row.locator("td").nth(0).inner_text()) for row in cells) == outcome.locator(".chains > span").count()
+    outcome.locator(".turns .at-link").first.click()
+    assert int(page.locator(".replay").get_attribute("data-at")) > 0
+
+
+def test_a_keyed_game_of_casters(page: Any, site: str) -> None:
+    last = opened(page, site, CASTERS)
+    expect(page.locator(".open-hands p")).to_have_count(2)
+    page.keyboard.press("End")
+    stands_at(page, last)
+    page.get_by_role("button", name="Result").click()
+    expect(page.locator(".outcome .verdict")).to_have_text("One wins")
+    expect(page.locator(".proof .good")).to_contain_text("followed from the key")
+    told = page.locator(".outcome .chart").get_attribute("aria-label")
+    assert [line.split(", ")[-1] for line in told.partition(": ")[2].split("; ")] == page.locator(".deck-size").all_inner_texts()
+
+
+def test_a_record_is_dropped_on_the_first_page(page: Any) -> None:
+    expect(page.get_by_role("heading", name="Ruinous")).to_be_visible()
+    page.evaluate(
+        """text => {
+        const data = new DataTransfer()
+        data.items.add(new File([text], 'game.ruin'))
+        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+      }""",
+        OLD_WORLD.read_text(),
+    )
+    expect(page.locator(".replay")).to_have_attribute("data-at", "0")
+    with page.expect_download() as download:
+        page.locator(".menu summary").click()
+        page.get_by_role("link", name="Download the record").click()
+    assert download.value.suggested_filename == "game.ruin"
+    assert download.value.path().read_text() == OLD_WORLD.read_text()
+
+
+def test_a_game_just_played_and_a_link_into_it(page: Any, site: str, context: Any) -> None:
+    page.locator(".power-choice", has_text="Watch").click()
+    page.get_by_role("button", name="Watch the game").click()
+    page.wait_for_selector(".outcome", timeout=120_000)
+    page.get_by_role("link", name="Replay").click()
+    expect(page.locator(".replay")).to_have_attribute("data-at", "0")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".rail .round")).to_have_text("Round 2")
+    address, at = page.url, page.locator(".replay").get_attribute("data-at")
+    another = context.new_page()
+    another.goto(address)
+    expect(another.locator(".replay")).to_have_attribute("data-at", at)
+    expect(another.locator(".rail .round")).to_have_text("Round 2")
+
+
+@pytest.mark.parametrize("context", [(390, 844)], indirect=True)
+def test_on_a_phone_nothing_scrolls_sideways(page: Any, site: str) -> None:
+    for record in (OLD_WORLD, CASTERS):
+        opened(page, site, record)
+        page.get_by_role("button", name="Next action").tap()
+        stands_at(page, 1)
+        page.get_by_role("button", name="Result").tap()
+        expect(page.locator(".outcome .verdict")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.locator(".sheet-body").evaluate("node => node.scrollWidth <= node.clientWidth")
+
+
+def test_what_is_no_record_is_told_with_its_line(browser: Any, site: str, tmp_path: Path) -> None:
+    lines = OLD_WORLD.read_text().splitlines()
+    lines[9] = '["a", 8, "summon daemon atlantis"]'
+    bad = tmp_path / "bad.ruin"
+    bad.write_text("\n".join(lines))
+    visitor = browser.new_page()  # the browser itself writes the refused request into its console
+    visitor.goto(f"{site}#/replay")
+    visitor.locator("input[type=file]").set_input_files(bad)
+    expect(visitor.get_by_role("alert").first).to_contain_text("record:10:")
+    visitor.locator("input[type=file]").set_input_files(OLD_WORLD)
+    expect(visitor.locator(".replay")).to_have_attribute("data-at", "0")
+    visitor.close()
