@@ -1,13 +1,59 @@
 // @ts-check
 /** What a sheet shows: a region with its sums, a Power, a card, the Old World, the help. */
 import { html, useEffect, useRef } from './vendor/vendor.js'
-import { candidates, catalogue, choicesOf, legal, sheet, state, view, what } from './store.js'
+import { candidates, catalogue, choicesOf, legal, log, sheet, state, view, what } from './store.js'
 import { figureName, powerName, regionName, tokenName } from './describe.js'
 import { Face, Mark, WorldCard } from './cards.js'
 import { ChoiceList } from './prompt.js'
 import { Later } from './later.js'
 import { Badge, Icon } from './pieces.js'
 import { t } from './strings.js'
+
+/** What each Power has here: figures, cards and effects make its supremacy; its corruption, and what it would place.
+ * @param {{ region: import('./types.d.ts').RegionView }} props */
+const Sums = ({ region }) => {
+  const now = view.value
+  const book = catalogue.value
+  if (!now || !book) return null
+  const open = region.ruin === null
+  const signed = (/** @type {number} */ n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '·')
+  return html`<table class="sums region-sums"><thead><tr><th scope="col"><span class="hidden">${t('powers')}</span></th><th scope="col" class="number">${t('figures')}</th><th scope="col" class="number">${t('cards_here')}</th><th scope="col" class="number">${t('effects')}</th><th scope="col" class="number">${t('supremacy')}</th><th scope="col" class="number">${t('corruption')}</th></tr></thead><tbody>
+    ${now.seats.map(power => {
+      const figures = region.figures.filter(f => f.power === power)
+      const { figures: standing, cards, effects, places } = region.sums[power] ?? { figures: 0, cards: 0, effects: 0, places: 0 }
+      const has = region.corruption[power] ?? 0
+      return html`<tr key=${power} class=${region.dominates === power ? 'leads' : ''}><th scope="row"><${Badge} power=${power} /> ${powerName(book, power)}${figures.length ? html`<small class="who-stands">${figures.map(f => `${f.count} ${figureName(f, book)}`).join(', ')}</small>` : null}</th>
+        <td class="number part">${standing || '·'}</td><td class="number part">${signed(cards)}</td><td class="number part">${signed(effects)}</td><td class="number">${region.supremacy[power] ?? 0}</td>
+        <td class="number">${has || (places ? '' : '·')}${open && places ? html` <span class="to-come"><span class="hidden">${t('to_come')} </span>+${places}</span>` : null}</td></tr>`
+    })}</tbody></table>`
+}
+
+/** How far the region is from its ruin, now and with what would be placed. @param {{ region: import('./types.d.ts').RegionView }} props */
+const Towards12 = ({ region }) => {
+  const now = view.value
+  if (!now) return null
+  const lying = Object.values(region.corruption).reduce((sum, n) => sum + (n ?? 0), 0)
+  const stones = region.corruption_total - lying
+  const coming = Object.values(region.sums).reduce((sum, n) => sum + (n?.places ?? 0), 0)
+  const total = region.corruption_total + coming
+  const words = `${t('corruption_of', { n: region.corruption_total })}${coming ? `. ${t(total >= 12 ? 'falls' : 'stands', { coming, total })}` : ''}`
+  let room = 12
+  const part = (/** @type {number} */ n) => {
+    const taken = Math.min(room, n)
+    room -= taken
+    return { width: `${taken / 12 * 100}%` }
+  }
+  return html`<div class="meter" role="img" aria-label=${words}>${now.seats.map(power => html`<i key=${power} class=${power} style=${part(region.corruption[power] ?? 0)}></i>`)}<i class="stone" style=${part(stones)}></i>
+      ${now.seats.map(power => html`<i key=${`${power}+`} class=${`coming ${power}`} style=${part(region.sums[power]?.places ?? 0)}></i>`)}</div>
+    <p class="quiet small">${words}</p>`
+}
+
+/** What was scored here in this round, and by which rule. @param {{ id: string }} props */
+const Ledger = ({ id }) => {
+  const begun = log.value.findLastIndex(e => e.kind === 'round')
+  const scored = log.value.slice(Math.max(0, begun)).filter(e => e.kind === 'vp' && e.region === id)
+  return scored.length ? html`<h3>${t('scored_here')}</h3><ul class="plain ledger">${scored.map(e => html`<li key=${e.n}><${Badge} power=${e.power} /> ${e.text}</li>`)}</ul>` : null
+}
 
 /** @param {{ id: string }} props */
 const Region = ({ id }) => {
@@ -16,7 +62,6 @@ const Region = ({ id }) => {
   const region = now?.regions[id]
   if (!now || !book || !region) return null
   const here = (what.value ? candidates.value : legal.value).filter(a => a.region === id)
-  const corruption = Object.values(region.corruption).reduce((sum, n) => sum + (n ?? 0), 0)
   return html`
     <p class="facts"><span><${Icon} name="shield" /> ${t('resistance')} <b>${region.resistance}</b></span><span><${Icon} name="crown" /> ${t('conquest')} <b>${region.conquest}</b></span>
       ${region.populous ? html`<span><${Icon} name="tower" /> ${t('populous')}</span>` : null}
@@ -25,16 +70,9 @@ const Region = ({ id }) => {
       : html`<p class=${region.dominates ? 'strong' : 'quiet'}>${region.dominates
         ? html`<${Badge} power=${region.dominates} /> ${t('dominates', { power: powerName(book, region.dominates), vp: region.conquest })}`
         : t('nobody_dominates', { resistance: region.resistance })}</p>`}
-    <table class="sums"><thead><tr><th scope="col"><span class="hidden">${t('powers')}</span></th><th scope="col">${t('supremacy')}</th><th scope="col">${t('corruption')}</th><th scope="col">${t('figures')}</th></tr></thead><tbody>
-      ${now.seats.map(power => {
-        const figures = region.figures.filter(f => f.power === power)
-        return html`<tr key=${power} class=${region.dominates === power ? 'leads' : ''}><th scope="row"><${Badge} power=${power} /> ${powerName(book, power)}</th>
-          <td class="number">${region.supremacy[power] ?? 0}</td><td class="number">${region.corruption[power] ?? 0}</td>
-          <td>${figures.map(f => `${f.count} ${figureName(f, book)}`).join(', ') || '–'}</td></tr>`
-      })}</tbody></table>
-    ${region.ruin === null ? html`<div class="meter" role="img" aria-label=${t('corruption_of', { n: region.corruption_total })}>
-      ${now.seats.map(power => html`<i key=${power} class=${power} style=${{ width: `${Math.min(100, (region.corruption[power] ?? 0) / 12 * 100)}%` }}></i>`)}
-      <i class="stone" style=${{ width: `${(region.corruption_total - corruption) / 12 * 100}%` }}></i></div><p class="quiet small">${t('corruption_of', { n: region.corruption_total })}</p>` : null}
+    <${Sums} region=${region} />
+    ${region.ruin === null ? html`<${Towards12} region=${region} />` : null}
+    <${Ledger} id=${id} />
     ${legal.value.length ? html`<section><h3>${t('actions_here')}</h3>
       ${here.length ? html`<${ChoiceList} items=${choicesOf(here, id)} />` : html`<p class="quiet">${t('no_actions_here')}</p>`}</section>` : null}
     <h3>${t('cards_here')}</h3>

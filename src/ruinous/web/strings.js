@@ -499,6 +499,11 @@ const en = {
 const table = signal(en)
 
   // ---- results and replays
+  effects: 'Effects',
+  to_come: 'to come:',
+  falls: '{coming} to come make {total}: the region would fall',
+  stands: '{coming} to come make {total}',
+  scored_here: 'Scored here in this round',
   go_replay: 'Replays',
   go_companion: 'Companion',
   r_replay: 'Replay',

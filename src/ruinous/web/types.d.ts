@@ -19,6 +19,8 @@ export interface RegionView {
   corruption: Partial<Record<Power, number>>; corruption_total: number
   cards: ([Power | null, string] | null)[]; cancelled: boolean[]
   supremacy: Partial<Record<Power, number>>; dominates: Power | null; adjacent: string[]
+  /** What a supremacy is made of, and the corruption that would be placed. */
+  sums: Partial<Record<Power, { figures: number, cards: number, effects: number, places: number }>>
 }
 export interface View {
   game: string; edition: string; old_world_deck: string; seat: Power | null
