@@ -12,7 +12,7 @@ import click
 
 import ruinous
 from ruinous import text
-from ruinous.cli import arena, cards, deck, files, lab, play, table
+from ruinous.cli import arena, cards, deck, files, host, lab, play, table
 from ruinous.cli.common import BadInput
 from ruinous.cli.print import print_
 
@@ -27,9 +27,7 @@ def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) 
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Version, and whether the rules run compiled."
 )
-@click.option(
-    "--theme", envvar="RUINOUS_THEME", show_envvar=True, default="en", help="The texts: en, pt, or plain with neutral names."
-)
+@click.option("--theme", envvar="RUINOUS_THEME", show_envvar=True, default="en", help="The texts: en, pt, or plain with neutral names.")
 @click.pass_context
 def main(context: click.Context, theme: str) -> None:
     """Chaos in the Old World and Chaos Casters, every rule. Without a command: the table in the browser.
@@ -52,6 +50,9 @@ def main(context: click.Context, theme: str) -> None:
 COMMANDS = (
     table.table,
     table.serve,
+    host.backup,
+    host.restore,
+    host.db,
     play.play,
     lab.sim,
     arena.arena,

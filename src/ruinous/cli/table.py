@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-_database = click.option(
+database_option = click.option(
     "--database",
     envvar="RUINOUS_DATABASE",
     show_envvar=True,
@@ -15,7 +15,7 @@ _database = click.option(
 @click.command()
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port on this machine; by default any free one.")
 @click.option("--no-browser", is_flag=True, help="Print the address instead of opening the browser.")
-@_database
+@database_option
 def table(port: int, no_browser: bool, database: str | None) -> None:
     """The table in the browser, on this machine alone.
 
@@ -33,7 +33,7 @@ def table(port: int, no_browser: bool, database: str | None) -> None:
 @click.option(
     "--port", envvar="RUINOUS_PORT", show_envvar=True, type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port."
 )
-@_database
+@database_option
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes that serve; more than one need PostgreSQL.")
 @click.option("--log-format", type=click.Choice(["text", "json"]), help="Lines for people, or one JSON document to a line.")
 @click.option("--metrics", metavar="PORT", type=click.IntRange(0, 65535), help="A port of its own for Prometheus; none by default.")

@@ -2,14 +2,16 @@
 
 import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import event
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -23,6 +25,8 @@ SET_UP: Final = 0x5255494E
 """PostgreSQL's advisory lock under which one process at a time brings a database to the newest form."""
 POSTGRES: Final = {"connect_timeout": 5, "options": "-c synchronous_commit=on -c lock_timeout=5s -c timezone=UTC"}
 """How to connect to PostgreSQL; `synchronous_commit` is what makes a write that has returned lasting."""
+
+NO_DRIVER: Final = "PostgreSQL needs an extra: pip install 'ruinous[postgres]'"
 
 _meta = sa.table("meta", sa.column("name"), sa.column("value"))
 
@@ -85,15 +89,37 @@ class Database:
             connection.exec_driver_sql(TRIGGERS)
         name = f"ruinous-{secrets.token_hex(8)}"
         connect = {**POSTGRES, "application_name": name}
-        # After a restart of PostgreSQL the connections of before are no good: each is tried before it is used.
-        engine = create_async_engine(_url(address), hide_parameters=True, pool_pre_ping=True, connect_args=connect)
+        engine = _server_engine(address, connect)
         reading = engine.execution_options(isolation_level="REPEATABLE READ")
         return cls(engine, reading, identity, Hub(_url(address), name), lambda: None)
+
+    @classmethod
+    def look(cls, where: Path | str) -> "Database":
+        """A database to be read only, also beside a server that uses it. Raises NoDriver and Unusable."""
+        if isinstance(where, Path):
+            if not where.is_file():
+                raise Unusable("there is no such file")
+            engine = create_async_engine(f"sqlite+aiosqlite:///file:{quote(str(where))}?mode=ro&uri=true", hide_parameters=True)
+            event.listen(engine.sync_engine, "connect", _leave_transactions)
+            event.listen(engine.sync_engine, "begin", _begin)
+            reading = engine.execution_options(reading=True)
+        else:
+            engine = _server_engine(where, POSTGRES)
+            reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        return cls(engine, reading, "", Alone(), lambda: None)
 
     async def close(self) -> None:
         """Close the database and let others have it."""
         await self.engine.dispose()
         self.release()
+
+
+def _server_engine(address: str, connect: Mapping[str, Any]) -> AsyncEngine:
+    """After a restart of PostgreSQL the connections of before are no good: each is tried before it is used."""
+    try:
+        return create_async_engine(_url(address), hide_parameters=True, pool_pre_ping=True, connect_args=dict(connect))
+    except ImportError as problem:
+        raise NoDriver(NO_DRIVER) from problem
 
 
 def connected(where: Path | str) -> AbstractContextManager[sa.Connection]:
@@ -108,7 +134,7 @@ def connected(where: Path | str) -> AbstractContextManager[sa.Connection]:
         try:
             engine = sa.create_engine(_url(where), poolclass=sa.NullPool, hide_parameters=True, connect_args=POSTGRES)
         except ImportError as problem:
-            raise NoDriver("PostgreSQL needs an extra: pip install 'ruinous[postgres]'") from problem
+            raise NoDriver(NO_DRIVER) from problem
     return engine.begin()
 
 
@@ -136,16 +162,31 @@ def _set_up(connection: sa.Connection) -> str:
 
 def migrate(connection: sa.Connection, revision: str = "head") -> None:
     """Bring a database to the newest form, from any earlier one. Raises CommandError for one made by a newer program."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(migrations.__file__).parent).replace("%", "%%"))
+    config = _history()
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
 
 
+def newest() -> str | None:
+    """The name of the newest form."""
+    return ScriptDirectory.from_config(_history()).get_current_head()
+
+
+def _history() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent).replace("%", "%%"))
+    return config
+
+
 # ---- SQLite's own ways ---------------------------------------------------------------------------------
-def _prepare(connection: Any, _record: object) -> None:
-    """Make a new connection durable, and leave the transactions to us."""
+def _leave_transactions(connection: Any, _record: object) -> None:
+    """The library leaves the transactions to us."""
     connection.isolation_level = None
+
+
+def _prepare(connection: Any, record: object) -> None:
+    """Make a new connection durable."""
+    _leave_transactions(connection, record)
     cursor = connection.cursor()
     for pragma, wanted in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 5000)):
         cursor.execute(f"PRAGMA {pragma} = {wanted}")

@@ -1,0 +1,106 @@
+"""`ruinous backup`, `ruinous restore`, `ruinous db`: what a host does with the database beside serving it."""
+
+import asyncio
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from ruinous import games
+from ruinous.cli.common import BadInput, Failed, Missing, console, progress
+from ruinous.cli.table import database_option
+
+T = TypeVar("T")
+
+
+def _place(database: str | None) -> Path | str:
+    """Where games are kept. Raises BadInput."""
+    from ruinous.server.settings import BadSetting, read
+
+    try:
+        return read(database=database).place()
+    except BadSetting as wrong:
+        raise BadInput(str(wrong)) from None
+
+
+def _done(work: Coroutine[Any, Any, T], where: Path | str) -> T:
+    """The result of the work. Raises BadInput and Missing in words."""
+    from ruinous.server.database import NoDriver, Unusable, shown
+    from ruinous.server.lock import InUse
+
+    try:
+        return asyncio.run(work)
+    except NoDriver as wrong:
+        raise Missing(str(wrong)) from None
+    except InUse:
+        raise BadInput(f"a ruinous server is using {where}: stop it first") from None
+    except (Unusable, OSError) as wrong:
+        raise BadInput(f"the database {shown(where)} cannot be used: {wrong}") from None
+
+
+def _check(where: Path | str, quiet: bool) -> None:
+    """Replay all games. Raises Failed with those that are broken."""
+    from ruinous.server import backup
+
+    with progress("games", None, quiet) as bar:
+        total, wrong = _done(backup.check(where, games.GAMES, lambda: bar(1)), where)
+    if wrong:
+        raise Failed("\n".join([f"{len(wrong)} of {total} games do not replay to their checksums:", *wrong]))
+    console().print(f"{total} games replay to their checksums")
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, writable=True, path_type=Path))
+@database_option
+@click.option("--check/--no-check", default=True, help="Replay all games of the copy (the default), or trust it.")
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def backup(file: Path, database: str | None, check: bool, quiet: bool) -> None:
+    """Copy the database into FILE, also while a server is running. The copy is an SQLite file, for its owner only.
+
+    \b
+    ruinous backup games-2026-11-30.sqlite3
+    ruinous backup --database postgresql://ruinous@localhost/ruinous copy.sqlite3
+    """
+    from ruinous.server.backup import back_up
+
+    where = _place(database)
+    _done(back_up(where, file), where)
+    if check:
+        _check(file, quiet)
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@database_option
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def restore(file: Path, database: str | None, quiet: bool) -> None:
+    """Fill a new database, SQLite or PostgreSQL, from a copy made by `ruinous backup`. Nothing is ever overwritten.
+
+    \b
+    ruinous restore games-2026-11-30.sqlite3 --database new.sqlite3
+    ruinous restore copy.sqlite3 --database postgresql://ruinous@localhost/ruinous
+    """
+    from ruinous.server.backup import restore as fill
+
+    where = _place(database)
+    _done(fill(file, where), where)
+    _check(where, quiet)
+
+
+@click.group()
+def db() -> None:
+    """Look after the database in which a server keeps its games."""
+
+
+@db.command()
+@database_option
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def check(database: str | None, quiet: bool) -> None:
+    """Replay every game of a database to its checksums, also while a server is running.
+
+    \b
+    ruinous db check
+    ruinous db check --database copy.sqlite3
+    """
+    _check(_place(database), quiet)

@@ -1,0 +1,175 @@
+"""Copies of a database, and the proof that a database is whole: every game replays to its checksums.
+
+A copy is one SQLite file, whatever kind of database it was made from, and can be restored into either kind: this is also the way
+from SQLite to PostgreSQL.
+"""
+
+import os
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ruinous.games import Rules
+from ruinous.server.database import Database, Unusable, connected, migrate, newest
+from ruinous.server.line import Broken, Line
+from ruinous.server.schema import games, meta, metadata, people
+from ruinous.server.store import NotSaved, Store, Stored
+
+ROWS: Final = 1000
+"""So many rows are held in memory at a time."""
+
+
+async def back_up(where: Path | str, file: Path) -> None:
+    """Copy a database, also while a server uses it, into a file for its owner only; the file is there when it is whole.
+
+    Raises NoDriver, OSError and Unusable.
+    """
+    await _check_form(where)
+    with TemporaryDirectory(dir=file.absolute().parent, prefix=f".{file.name}-") as folder:
+        copy = Path(folder) / file.name
+        os.close(os.open(copy, os.O_WRONLY | os.O_CREAT, 0o600))
+        try:
+            if isinstance(where, Path):
+                _copy_file(where, copy)
+            else:
+                await _copy_server(where, copy)
+        except (SQLAlchemyError, sqlite3.Error) as problem:
+            raise Unusable(str(getattr(problem, "orig", None) or problem)) from problem
+        with open(copy, "rb+") as whole:
+            os.fsync(whole.fileno())
+        os.replace(copy, file)
+
+
+def _copy_file(source: Path, copy: Path) -> None:
+    with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old, closing(sqlite3.connect(copy)) as new:
+        old.backup(new)  # in one step: writers go on beside it
+        new.execute("PRAGMA journal_mode = delete")  # one file and nothing beside it
+
+
+async def _copy_server(address: str, copy: Path) -> None:
+    engine = sa.create_engine(sa.URL.create("sqlite", database=str(copy)), poolclass=sa.NullPool)
+    database = Database.look(address)
+    try:
+        with engine.begin() as new:
+            migrate(new)
+            async with database.reading.begin() as old:
+                async for table, rows in _contents(old):
+                    new.execute(table.insert(), rows)
+    finally:
+        await database.close()
+
+
+async def restore(file: Path, where: Path | str) -> None:
+    """Fill an empty or new database from a copy, of this or an earlier form. All of it happens, or nothing.
+
+    Raises InUse, NoDriver, OSError and Unusable.
+    """
+    with TemporaryDirectory(prefix="ruinous-") as folder:
+        copy = Path(folder) / "copy.sqlite3"
+        copy.write_bytes(file.read_bytes())
+        try:
+            with connected(copy) as connection:
+                migrate(connection)
+        except SQLAlchemyError as problem:
+            raise Unusable(f"{file}: {getattr(problem, 'orig', None) or problem}") from problem
+        source, target = Database.look(copy), Database.open(where)
+        try:
+            async with source.reading.begin() as old, target.engine.begin() as new:
+                if await new.scalar(sa.select(sa.exists(sa.select(games.c.id)))) or await new.scalar(
+                    sa.select(sa.exists(sa.select(people.c.id)))
+                ):
+                    raise Unusable("it is not empty, and nothing is overwritten")
+                await new.execute(meta.delete())
+                async for table, rows in _contents(old):
+                    await new.execute(table.insert(), rows)
+                if new.dialect.name == "postgresql":
+                    await _set_sequences(new)
+        except SQLAlchemyError as problem:
+            raise Unusable(str(getattr(problem, "orig", None) or problem)) from problem
+        finally:
+            await source.close()
+            await target.close()
+
+
+async def _contents(connection: AsyncConnection) -> AsyncIterator[tuple[sa.Table, list[dict[str, Any]]]]:
+    """All rows, those that others refer to first."""
+    for table in metadata.sorted_tables:
+        found = await connection.stream(sa.select(table))
+        async for rows in found.mappings().partitions(ROWS):
+            yield table, [dict(row) for row in rows]
+
+
+async def _set_sequences(connection: AsyncConnection) -> None:
+    """Let PostgreSQL count on from the numbers that were brought along."""
+    for table in metadata.sorted_tables:
+        if (column := table.autoincrement_column) is not None:
+            counter = sa.func.pg_get_serial_sequence(table.name, column.name)
+            await connection.execute(sa.select(sa.func.setval(counter, sa.func.max(column))).select_from(table))
+
+
+# ---- the proof
+async def check(where: Path | str, rules: Mapping[str, Rules], told: Callable[[], None] = lambda: None) -> tuple[int, list[str]]:
+    """How many games a database has, and what is wrong with them, one line each. `told` is called after each game.
+
+    Raises NoDriver and Unusable.
+    """
+    await _check_form(where)
+    database = Database.look(where)
+    store = Store(database)
+    wrong: list[str] = []
+    try:
+        async with database.reading.begin() as connection:
+            heads = {row.id: row.head for row in await connection.execute(sa.select(games.c.id, games.c.head))}
+        for game, head in heads.items():
+            stored = await store.load(game)
+            if stored is not None and (problem := _problem(stored, head, rules)):
+                wrong.append(problem)
+            told()
+    except (SQLAlchemyError, NotSaved) as problem:
+        raise Unusable(str(getattr(problem, "orig", None) or problem.__cause__ or problem)) from problem
+    finally:
+        await database.close()
+    return len(heads), wrong
+
+
+def _problem(stored: Stored, head: int, rules: Mapping[str, Rules]) -> str | None:
+    """Why a game cannot be continued, or None."""
+    game = stored.game
+    if game.game not in rules:
+        return f"{game.id}: there is no game called {game.game}"
+    numbers = [row.seq for row in stored.log]
+    if numbers != list(range(1, len(numbers) + 1)) or len(numbers) < head:
+        return f"{game.id}: rows are missing from its log"
+    line = Line(rules[game.game], game)
+    for row in stored.log:
+        try:
+            if row.kind == "act":
+                line.play(row)
+            else:
+                line = line.without_last()
+        except (Broken, ValueError, IndexError) as problem:
+            return f"{game.id}: row {row.seq} ({row.text}): {problem}"
+        if line.rules.checksum(line.state) != row.checksum:
+            return f"{game.id}: row {row.seq} ({row.text}) leads to another state"
+    return None
+
+
+async def _check_form(where: Path | str) -> None:
+    """Raises Unusable for a database of another form than this program's."""
+    database = Database.look(where)
+    try:
+        async with database.reading.begin() as connection:
+            form = await connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+    except SQLAlchemyError as problem:
+        raise Unusable(str(getattr(problem, "orig", None) or problem)) from problem
+    finally:
+        await database.close()
+    if form != newest():
+        raise Unusable(f"it has form {form} and this program wants {newest()}: a server of this version brings it there when it starts")

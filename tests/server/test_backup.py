@@ -1,0 +1,183 @@
+"""Copies: made while people play, restored into either kind of database, and proved game by game."""
+
+import asyncio
+import os
+import sqlite3
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.engine import make_url
+
+from ruinous import cli, games
+from ruinous.server import backup
+from ruinous.server.database import Database, Unusable, connected, migrate
+from ruinous.server.schema import metadata
+from server import postgres
+from server.fake_game import GAMES
+from server.harness import Visitor, running
+
+Place = Path | str
+
+
+def check(where: Place) -> tuple[int, list[str]]:
+    """Replay the small games of a database."""
+    return asyncio.run(backup.check(where, GAMES))
+
+
+def played(database: Place) -> tuple[Visitor, str]:
+    """Somebody with a game of several actions, one of them taken back."""
+    with running(database) as here:
+        me = Visitor(here.address)
+        table = me.new("left")
+        with me.at(table) as chair:
+            chair.hello()
+            for text in ("add 1", "draw", "add 2"):
+                chair.play(text)
+            assert chair.undo()["type"] == "ack"
+            chair.next()
+            chair.play("roll")
+    return me, table
+
+
+def test_a_copy_of_one_kind_is_played_on_in_any_kind(database: Place, new_database: Callable[[], Place], tmp_path: Path) -> None:
+    me, table = played(database)
+    file = tmp_path / "copy"
+    asyncio.run(backup.back_up(database, file))
+    for target in (tmp_path / "new.sqlite3", new_database()):
+        asyncio.run(backup.restore(file, target))
+        assert check(target) == (1, [])
+        assert contents(target) == contents(database)
+        with running(target) as here:
+            again = Visitor(here.address, me.cookies)
+            assert [row["table"] for row in again.get("/api/tables").json()] == [table]
+            with again.at(table) as chair:
+                assert chair.hello()["version"] == 5
+                chair.play("done")
+            assert again.new("right") != table  # numbers go on where they were
+        with pytest.raises(Unusable, match="not empty"):
+            asyncio.run(backup.restore(file, target))
+
+
+def contents(where: Place) -> dict[str, list[str]]:
+    """Every row of a database."""
+    with connected(where) as connection:
+        return {name: sorted(map(str, connection.execute(sa.select(table)))) for name, table in metadata.tables.items()}
+
+
+def test_a_copy_made_under_load_is_whole(database: Place, tmp_path: Path) -> None:
+    with running(database) as here:
+        me = Visitor(here.address)
+        tables = [me.new("left") for _ in range(3)]
+        enough = threading.Event()
+
+        def play(table: str) -> None:
+            with me.at(table) as chair:
+                chair.hello()
+                while not enough.is_set():
+                    assert (chair.undo() if chair.state["undo"]["can"] else chair.try_action(1))["type"] == "ack"
+                    chair.next()
+
+        players = [threading.Thread(target=play, args=(table,)) for table in tables]
+        for player in players:
+            player.start()
+        heads = []
+        for number in range(4):
+            asyncio.run(backup.back_up(database, tmp_path / f"{number}"))
+            assert check(tmp_path / f"{number}") == (3, [])
+            with closing(sqlite3.connect(tmp_path / f"{number}")) as copy:
+                heads.append(copy.execute("SELECT sum(head) FROM games").fetchone()[0])
+                assert copy.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+        enough.set()
+        for player in players:
+            player.join()
+    assert heads == sorted(heads)
+    assert heads[-1] > 0
+    assert sorted(path.name for path in tmp_path.iterdir() if not path.name.startswith("games")) == ["0", "1", "2", "3"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        ("UPDATE log SET action = 3 WHERE seq = 1", "leads to another state"),
+        ("UPDATE log SET action = 77 WHERE seq = 2", "row"),
+        ("UPDATE log SET checksum = 'x' WHERE kind = 'undo'", "row 4"),
+        ("DELETE FROM log WHERE seq = 5", "missing"),
+        ("DELETE FROM log WHERE seq = 3", "missing"),
+        ("UPDATE log SET kind = 'undo' WHERE seq = 1", "row"),
+        ("UPDATE games SET game = 'lost'", "lost"),
+    ],
+)
+def test_a_game_that_does_not_replay_is_found(broken: Path, fault: str, said: str) -> None:
+    with closing(sqlite3.connect(broken)) as connection, connection:
+        connection.execute(fault)
+    total, wrong = check(broken)
+    assert total == len(wrong) == 1
+    assert said in wrong[0]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with one game."""
+    path = tmp_path_factory.mktemp("whole") / "games.sqlite3"
+    played(path)
+    return path
+
+
+@pytest.fixture
+def broken(whole: Path, tmp_path: Path) -> Path:
+    """A copy to be damaged."""
+    asyncio.run(backup.back_up(whole, tmp_path / "copy"))
+    assert check(tmp_path / "copy") == (1, [])
+    return tmp_path / "copy"
+
+
+def test_a_copy_of_an_earlier_form_is_restored_in_the_newest(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    with connected(old) as connection:
+        migrate(connection, "0001")
+        connection.execute(sa.text("INSERT INTO meta (name, value) VALUES ('identity', 'of long ago')"))
+    with pytest.raises(Unusable, match="form 0001"):
+        check(old)
+    asyncio.run(backup.restore(old, tmp_path / "new"))
+    database = Database.open(tmp_path / "new")
+    assert database.identity == "of long ago"
+    database.release()
+
+
+def test_the_commands(whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    empty, file, new = tmp_path / "empty.sqlite3", tmp_path / "copy.sqlite3", tmp_path / "new.sqlite3"
+    Database.open(empty).release()
+    assert cli.code(["backup", "--database", str(empty), str(file)]) == 0
+    assert cli.code(["restore", str(file), "--database", str(new)]) == 0
+    assert cli.code(["db", "check", "--database", str(new)]) == 0
+    assert capsys.readouterr().out.count("0 games replay to their checksums") == 3
+    assert cli.code(["db", "check", "--database", str(whole)]) == 1  # the small game is none of the real ones
+    assert "1 of 1 games do not replay" in capsys.readouterr().err
+    assert "counting" not in games.GAMES
+    for arguments in (["backup", "--database", str(tmp_path / "none"), str(file)], ["db", "check", "--database", str(Path(__file__))]):
+        assert cli.code(arguments) == 2
+        assert "cannot be used" in capsys.readouterr().err
+    lock = Database.open(tmp_path / "held")
+    assert cli.code(["restore", str(file), "--database", str(tmp_path / "held")]) == 2
+    assert "stop it first" in capsys.readouterr().err
+    lock.release()
+    if os.name == "posix":
+        assert file.stat().st_mode & 0o077 == 0
+
+
+def test_postgresqls_own_tools_copy_it_too(cluster: postgres.Cluster) -> None:
+    """The commands of docs/hosting.md."""
+    source = cluster.database()
+    played(source)
+    name = make_url(source).database
+    assert name is not None
+    cluster.tell("CREATE DATABASE restored")
+    reach = ("-h", str(cluster.folder), "-U", "postgres")
+    cluster.run("pg_dump", *reach, "--format=custom", f"--file={cluster.folder}/games.dump", name)
+    cluster.run("pg_restore", *reach, "--dbname=restored", f"{cluster.folder}/games.dump")
+    assert check(cluster.address("restored")) == (1, [])
+    assert contents(cluster.address("restored")) == contents(source)
