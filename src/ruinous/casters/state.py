@@ -33,6 +33,7 @@ from ruinous.casters.names import (
     PYRE_MATRON,
     RING,
     SHIELD_WALL,
+    TITLES,
 )
 from ruinous.casters.tasks import OPENING_PICK, OPENING_STEP
 from ruinous.engine.agenda import Agenda, Task
@@ -352,7 +353,10 @@ class State(Agenda):
                 self.known[card] = 1 << self.first if at < self.c else 0
 
     def deal_of(self, player: i64, viewer: i64) -> None:
-        """Shuffle the titles of a player's unknown cards among the places where they lie."""
+        """Shuffle the titles of a player's unknown cards among the places where they lie.
+
+        The titles are put in order first: what is dealt depends on which are unknown, not on how they truly lie.
+        """
         hidden = zeros(30)
         n: i64 = 0
         for place in range(self.hand_size[player]):
@@ -368,7 +372,15 @@ class State(Agenda):
             if self.owner(self.looked[at]) == player and not self.knows(viewer, self.looked[at]):
                 hidden[n] = self.looked[at]
                 n += 1
-        i: i64 = n - 1
+        copies = zeros(TITLES)
+        for at in range(n):
+            copies[self.title[hidden[at]]] += 1
+        i: i64 = 0
+        for title in range(TITLES):
+            for _ in range(copies[title]):
+                self.title[hidden[i]] = title
+                i += 1
+        i = n - 1
         while i > 0:
             j: i64 = self.below(i + 1)
             x: i64 = self.title[hidden[i]]
