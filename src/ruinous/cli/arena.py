@@ -9,6 +9,7 @@ import click
 
 from ruinous.cli.common import (
     BadInput,
+    Failed,
     Names,
     console,
     emit,
@@ -47,6 +48,7 @@ class Shares(click.ParamType[tuple[float, float]]):
 @click.option("--blocks", type=click.IntRange(1), default=100, show_default=True, help="How many blocks of paired games, at most.")
 @click.option("--all", "everybody", is_flag=True, help="Each bot as challenger of each other one.")
 @click.option("--sprt", type=Shares(), help="Stop when the first bot's share is told to be LOW or HIGH: a sequential test of two bots.")
+@click.option("--no-peek", type=click.IntRange(1), help="Play no match: check so many decisions of each bot for knowledge it cannot have.")
 @game_options
 @seed_option
 @jobs_option
@@ -58,6 +60,7 @@ def arena(
     blocks: int,
     everybody: bool,
     sprt: tuple[float, float] | None,
+    no_peek: int | None,
     players: Sequence[str] | None,
     pairs: Sequence[str],
     seed: int | None,
@@ -75,6 +78,7 @@ def arena(
     ruinous arena casters --bots rules,random --blocks 400 --out rules.jsonl
     ruinous arena oldworld --bots mine.py:Bot,rules --sprt 0.25,0.30 --blocks 2000
     ruinous arena oldworld --bots rules,random --players 3
+    ruinous arena casters --bots rules --no-peek 500
     """
     from ruinous.lab.arena_file import ForeignFile
     from ruinous.lab.arena_result import Result
@@ -85,6 +89,9 @@ def arena(
     if not bots:
         raise click.UsageError("--bots names nobody")
     seed = fresh_seed() if seed is None else seed
+    if no_peek is not None:
+        _honest(rules, bots, no_peek, seed, as_json)
+        return
     plan = _plan(rules, bots, everybody, players, pairs, seed)
     try:
         found, test = _played(plan, blocks, sprt, jobs, out, as_json)
@@ -103,6 +110,24 @@ def arena(
     again += ["--players", ",".join(players)] if players else []
     again += [word for pair in pairs for word in ("--option", pair)]
     console().print(f"Again: {shlex.join(again)}", soft_wrap=True)
+
+
+def _honest(rules: Rules, bots: Sequence[str], decisions: int, seed: int, as_json: bool) -> None:
+    """Whether the bots decide the same in another world that they cannot tell from the game. Raises Failed where one does not."""
+    from ruinous.lab.honesty import check
+
+    try:
+        found = {bot: check(rules, bot, decisions, seed) for bot in bots}
+    except LookupError as problem:
+        raise BadInput(str(problem.args[0])) from None
+    if as_json:
+        emit({bot: {"decisions": of.decisions, "hidden": of.hidden, "differences": len(of.differences)} for bot, of in found.items()})
+    else:
+        for bot, of in found.items():
+            told = f"{len(of.differences)} changed with what it cannot know" if of.differences else "none changed with what it cannot know"
+            click.echo(f"{bot}: {of.decisions} decisions, something hidden at {of.hidden}; {told}.")
+    if differences := [difference for of in found.values() for difference in of.differences]:
+        raise Failed("\n".join(map(str, differences[:10])))
 
 
 def _plan(rules: Rules, bots: Sequence[str], everybody: bool, players: Sequence[str] | None, pairs: Sequence[str], seed: int) -> Any:
