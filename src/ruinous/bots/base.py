@@ -19,10 +19,13 @@ from ruinous.games import Rules, State
 BOTS: dict[tuple[str, str], str] = {
     ("oldworld", "random"): "ruinous.bots.random_bot:RandomBot",
     ("oldworld", "rules"): "ruinous.bots.oldworld_rules:RulesBot",
+    ("oldworld", "greedy"): "ruinous.bots.oldworld_greedy:GreedyBot",
     ("casters", "random"): "ruinous.bots.random_bot:RandomBot",
     ("casters", "rules"): "ruinous.bots.casters_rules:RulesBot",
     ("casters", "greedy"): "ruinous.bots.casters_greedy:GreedyBot",
+    ("casters", "l3"): "ruinous.bots.casters_greedy:LearnedBot",
     ("casters", "l4"): "ruinous.bots.casters_search:SearchBot",
+    ("casters", "l5"): "ruinous.bots.casters_search:ExpertBot",
 }
 """Game and name of each bot, with its class, which is called with (rules, seat, seed), if it searches also with `simulations=n`."""
 

@@ -115,6 +115,7 @@ class Forecast:
         self.corruption: vec[float] = blank(36)  # [power, region]
         self.ruined: vec[float] = blank(9)  # [region]
         self.figures: vec[float] = blank(108)  # [power, region, kind] by owner
+        self.of_cards: vec[i64] = zeros(36)  # [power, region] supremacy that cards add this round
         # ---- the region being looked at
         self.g: State | None = None
         self.r: i64 = 0
@@ -215,6 +216,7 @@ class Forecast:
         for r in range(R):
             self.ruined[r] = 0.0
             for p in range(P):
+                self.of_cards[p * R + r] = 0
                 if g.present[p * R + r] != 0:
                     for sort in range(SORTS):
                         n: i64 = g.figures[(p * R + r) * SORTS + sort]
@@ -302,6 +304,7 @@ class Forecast:
         for p in range(P):
             for kind in range(i64(3)):
                 self.figures[(p * R + r) * 3 + kind] = 0.0
+            self.of_cards[p * R + r] = 0
         self.falls = 0.0
         self.ruined[r] = 0.0
         busy: bool = g.cards[r * 2] != 0 or g.cards[r * 2 + 1] != 0 or g.tokens[r * T + PEASANT] > 0
@@ -392,6 +395,7 @@ class Forecast:
         if g.cards[r * 2] != 0 or g.cards[r * 2 + 1] != 0:
             for p in range(P):
                 self.fixed[p] = supremacy_of_cards(g, p, r)
+                self.of_cards[p * R + r] = self.fixed[p]
             self.pact = g.in_force(r, ABYSSAL_PACT)
             self.throne = g.in_force(r, THE_SKULL_THRONE)
             self.dazzle = g.copies_in_force(r, DAZZLE)

@@ -1,0 +1,82 @@
+"""How a state of the Old World is judged: each Power's expected share of the win, and nobody's.
+
+A logistic model on the features: the score of a Power is a sum over its features, so what speaks for it can be told
+group by group. A game that is over is judged by its end.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ruinous.oldworld.names import P
+from ruinous.oldworld.state import State
+from ruinous.thinking.oldworld_features import F, Features
+from ruinous.thinking.oldworld_forecast import blank
+from ruinous.thinking.oldworld_weights import NOBODY, WEIGHTS
+
+
+@final
+class Judge:
+    """Make one, then `look` at as many states as you like.
+
+    `share`: [Power, and nobody as the fifth] of the win; `score`: the sums that they are made of.
+    """
+
+    def __init__(self) -> None:
+        self.features = Features()
+        self.share: vec[float] = blank(5)
+        self.score: vec[float] = blank(5)
+
+    def look(self, g: State) -> None:
+        """Judge a state."""
+        share = self.share
+        if g.over and g.reason > 0:
+            winners: float = 0.0
+            for p in range(P):
+                share[p] = 1.0 if g.winners >> p & 1 else 0.0
+                winners += share[p]
+            share[4] = 1.0 if winners == 0.0 else 0.0
+            if winners > 1.0:
+                for p in range(P):
+                    share[p] /= winners
+            return
+        features = self.features
+        features.look(g)
+        x = features.x
+        late: float = features.late
+        open_: float = features.open
+        most: float = -100.0
+        for p in range(P):
+            if g.seats >> p & 1 == 0:
+                self.score[p] = -100.0
+                continue
+            at: i64 = p * 3
+            score: float = 0.0
+            for i in range(F):
+                value: float = x[p * F + i]
+                if value != 0.0:
+                    score += value * (WEIGHTS[at] + late * WEIGHTS[at + 1] + open_ * WEIGHTS[at + 2])
+                at += 12
+            score += WEIGHTS[at] + late * WEIGHTS[at + 1] + open_ * WEIGHTS[at + 2]
+            self.score[p] = score
+            if score > most:
+                most = score
+        left: i64 = features.rounds_left
+        nobody: float = NOBODY[0]
+        if left < 3:
+            nobody += NOBODY[1 + left]
+        if left == 0:
+            nobody += NOBODY[4] * late
+        self.score[4] = nobody
+        if nobody > most:
+            most = nobody
+        whole: float = 0.0
+        for p in range(i64(5)):
+            share[p] = exp(self.score[p] - most)
+            whole += share[p]
+        for p in range(i64(5)):
+            share[p] /= whole
