@@ -14,7 +14,8 @@ import ruinous
 from ruinous import games
 from ruinous.lab.arena import Block, Game, Plan
 
-PARTS = ("engine", "bots", "thinking")
+PARTS = ("engine", "bots", "thinking")  # besides the game's own
+MADE = (".pyc", ".so", ".pyd")  # from the other files
 
 
 class ForeignFile(ValueError):
@@ -24,8 +25,7 @@ class ForeignFile(ValueError):
 def code(game: str, matches: tuple[tuple[str, ...], ...]) -> str:
     """12 digits of everything that decides how a game is played: the game, the bots, their weights, files of one's own."""
     root = Path(ruinous.__file__).parent
-    kinds = (".py", ".toml", ".npz")
-    files = sorted(path for part in (*PARTS, game) for path in (root / part).rglob("*") if path.suffix in kinds)
+    files = sorted(path for part in (*PARTS, game) for path in (root / part).rglob("*") if path.suffix not in MADE and path.is_file())
     files += sorted({Path(name.removeprefix("peek:").rpartition(":")[0]) for match in matches for name in match if ".py:" in name})
     digest = hashlib.blake2b(digest_size=6)
     for path in files:
