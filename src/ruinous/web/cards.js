@@ -9,6 +9,23 @@ import { t } from './strings.js'
 export const Mark = ({ mark }) => (mark && mark !== 'S'
   ? html`<abbr class="source-mark" title=${catalogue.value?.marks[mark]}>${mark}<span class="hidden">: ${catalogue.value?.marks[mark]}</span></abbr>` : null)
 
+/** What a text cites: a section of the rules, or behind a semicolon a ruling. */
+const CITED = /(OW|CC) (\d+(?:\.\d)?)|(?<=; )\p{L}+ (\d+)/gu
+
+/** A text in which every rule that it cites is a link to it; outside the reference it opens beside the game. @param {{ text: string, game?: string }} props */
+export const Ruled = ({ text, game }) => {
+  let title = game ?? view.value?.game ?? 'oldworld'
+  /** @type {any[]} */
+  const parts = []
+  let done = 0
+  for (const found of text.matchAll(CITED)) {
+    if (found[1]) title = found[1] === 'CC' ? 'casters' : 'oldworld'
+    parts.push(text.slice(done, found.index), html`<a class="cited" href=${`#/reference/${title}/${found[2] ?? `r${found[3]}`}`} target=${game ? undefined : '_blank'}>${found[0]}</a>`)
+    done = found.index + found[0].length
+  }
+  return html`${parts}${text.slice(done)}`
+}
+
 /** The face of a Chaos card. @param {{ id: string, count?: number }} props */
 export const Face = ({ id, count = 1 }) => {
   const card = catalogue.value?.cards[id]

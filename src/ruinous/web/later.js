@@ -10,6 +10,9 @@ export const SCREENS = {
   friends: () => import('./lobby.js').then(found => found.Friends),
   you: () => import('./you.js').then(found => found.You),
   enter: () => import('./you.js').then(found => found.Enter),
+  reference: () => import('./reference.js').then(found => found.Reference),
+  guide: () => import('./guide.js').then(found => found.Begin),
+  settings: () => import('./settings.js').then(found => found.SettingsPage),
   replay: () => import('./replay.js').then(found => found.Replay),
 }
 /** @type {Record<string, () => Promise<any>>} */
@@ -21,6 +24,9 @@ const PARTS = {
   notes: () => import('./talk.js').then(found => found.Notes),
   since: () => import('./talk.js').then(found => found.Since),
   result: () => import('./result.js').then(found => found.TableResult),
+  guiding: () => import('./guide.js').then(found => found.Guide),
+  command: () => import('./list.js').then(found => found.Command),
+  set: () => import('./settings.js').then(found => found.Settings),
   hint: () => import('./talk.js').then(found => found.Hint),
 }
 

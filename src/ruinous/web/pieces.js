@@ -73,6 +73,15 @@ export const SILHOUETTE = {
   slaanesh: 'M-7.2-9.2H7.2Q9.2-9.2 9.2-7.2V7.2Q9.2 9.2 7.2 9.2H-7.2Q-9.2 9.2-9.2 7.2V-7.2Q-9.2-9.2-7.2-9.2Z',
 }
 
+/** A pattern for each side, for those who want one besides the colour: stripes, dots, checks, lines; strokes and rings. @type {Record<string, [string, string]>} */
+const WEAVES = {
+  khorne: ['M-1 7 7-1M-1 1 1-1M5 7 7 5', '--on-khorne'], nurgle: ['M1 2H2.4M4 5H5.4', '--on-nurgle'], tzeentch: ['M0 0 6 6M6 0 0 6', '--on-tzeentch'],
+  slaanesh: ['M0 1.5H6M0 4.5H6', '--on-slaanesh'], one: ['M1.5 0V6M4.5 0V6', '--on-one'], two: ['M3 1.4V4.6M1.4 3H4.6', '--on-two'],
+}
+
+export const Weaves = () => html`<svg class="weaves" aria-hidden="true"><defs>${Object.entries(WEAVES).map(([side, [d, ink]]) => html`<pattern key=${side} id=${`weave-${side}`} width="6" height="6" patternUnits="userSpaceOnUse">
+  <rect width="6" height="6" style=${{ fill: `var(--${side})` }} /><path d=${d} style=${{ stroke: `var(${ink})`, opacity: '.55', strokeWidth: '1.1' }} /></pattern>`)}</defs></svg>`
+
 /** A Power's sign in running text: silhouette and glyph. @param {{ power: string, title?: string, class?: string }} props */
 export const Badge = ({ power, title, class: more = '' }) => html`
   <svg class=${`badge ${more}`} viewBox="-13.5 -13.5 27 27" role=${title ? 'img' : 'presentation'} aria-label=${title} aria-hidden=${!title}>

@@ -59,8 +59,12 @@ export interface Person { name: string | null; email: string | null; language: s
 export interface Offer { table: string; game: string; seats: Record<string, SeatInfo>; clock: string | null; host: string | null; created: string }
 export interface CardText { name: string; power: Power | null; cost: number; magic: boolean; copies: number; text: string; mark: string }
 export interface OldWorldText { name: string; copies: number; comet: boolean; immediate: string; track: string; end: string; marks: string[] }
+export interface Rule { id: string; title: string; text: string }
 export interface Catalogue {
   title: string
+  board: Record<string, { value: number, populous: boolean, adjacent: string[], ruins: number[][] }>
+  rules: Rule[]
+  glossary: Record<string, { title: string, text: string }>
   words: Record<string, string>
   joins: Record<string, string>
   kinds: Record<string, string>
@@ -75,7 +79,7 @@ export interface Catalogue {
   powers: Record<string, any>
   tokens: Record<string, { name: string, text: string }>
   dials: Record<string, { threat: number, text: string }[]>
-  figures: Record<string, Record<Kind, { name: string, cost: number, attack: number, defense: number }>>
+  figures: Record<string, Record<Kind, { name: string, count: number, cost: number, attack: number, defense: number }>>
 }
 export interface MapArc { between: (string | null)[]; points: number[] }
 export interface Choice { label: string; note?: string; action?: Action; what?: string; where?: string; pick?: number; glyph?: string; power?: string }
@@ -101,6 +105,7 @@ export interface CastersView {
 }
 export interface PoolCard { name: string; type: 'ally' | 'action'; strength: number | null; words: string[]; text: string; deck: string | null }
 export interface Pool {
+  rules: Rule[]; glossary: Record<string, { title: string, text: string }>
   title: string; cards: Record<string, PoolCard>; decks: Record<string, { name: string, cards: Record<string, number> }>; pool: string
   limits: { size: number, copies: number }; players: Record<string, string>; terms: Record<string, string>; types: Record<string, { name: string, text: string }>
   words: Record<string, string>; phases: Record<string, string>

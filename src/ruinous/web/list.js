@@ -1,0 +1,73 @@
+// @ts-check
+/** Every decision as a list of commands: typed as in the terminal, or chosen from all there are. */
+import { html, signal } from './vendor/vendor.js'
+import { whyNot } from './net.js'
+import { busy, casters, catalogue, choices, choose, gathering, legal, picked, picks, pool, staged, view } from './store.js'
+import { describe, describeCaster } from './describe.js'
+import { confirm } from './prompt.js'
+import { t } from './strings.js'
+
+/** What has been typed, and what is said to it. */
+const typed = signal('')
+const answer = signal('')
+
+/** @param {import('./types.d.ts').Action} a */
+const labelOf = a => (casters.value ? describeCaster(a, /** @type {any} */ (pool.value), casters.value) : describe(a, /** @type {any} */ (catalogue.value), /** @type {any} */ (view.value)))
+
+/** Picks a legal action; of cards that go together one more. @param {import('./types.d.ts').Action} action */
+const take = action => {
+  const choice = gathering.value && action.kind === 'hand' ? choices.value.find(c => c.pick !== undefined && !picks.value.includes(c.pick) && handOf(c.pick) === action.card) : null
+  if (choice) choose(choice)
+  else {
+    picks.value = []
+    picked.value = action
+  }
+}
+
+/** @param {number} place */
+const handOf = place => {
+  const hand = casters.value?.players[casters.value.seat ?? '']?.hand
+  return Array.isArray(hand) ? hand[place] : undefined
+}
+
+/** A number, the text of an action, or enough of its beginning; the same once more confirms. @param {Event} event */
+const enter = event => {
+  event.preventDefault()
+  const text = typed.value.trim().toLowerCase().replace(/\s+/g, ' ')
+  if (busy.value) return
+  if (!text) {
+    if (staged.value) confirm()
+    return
+  }
+  if (/^\d+$/.test(text)) {
+    const choice = choices.value[Number(text) - 1]
+    if (choice) choose(choice)
+    answer.value = choice ? choice.label : t('cmd_numbers', { n: choices.value.length })
+  } else {
+    const begun = legal.value.filter(a => a.text.startsWith(text) || labelOf(a).toLowerCase().startsWith(text))
+    const exact = begun.filter(a => a.text === text)
+    const found = exact.length ? exact : begun
+    if (!found.length) {
+      answer.value = ''
+      whyNot(text)
+      return
+    }
+    if (found.length > 1) {
+      answer.value = t('cmd_several', { texts: found.slice(0, 6).map(a => a.text).join('; ') })
+      return
+    }
+    take(found[0])
+    answer.value = `${labelOf(found[0])}. ${t('cmd_confirm')}`
+  }
+  typed.value = ''
+}
+
+/** Where a decision is typed, and all that can be typed. */
+export const Command = () => {
+  const all = [...legal.value].sort((a, b) => a.text.localeCompare(b.text))
+  if (!all.length) return null
+  return html`<form class="command" onSubmit=${enter}><label><span>${t('cmd_label')}</span>
+      <input name="command" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder=${all[0].text} value=${typed.value} onInput=${(/** @type {any} */ e) => { typed.value = e.target.value }} /></label>
+    <button type="submit">${t('cmd_do')}</button><p class="small" role="status">${answer.value}</p></form>
+    <details class="everything"><summary>${t('cmd_all', { n: all.length })}</summary><ul class="plain">${all.map(a => html`<li key=${a.id}><button class=${`choice ${staged.value?.id === a.id ? 'chosen' : ''}`} onClick=${() => take(a)}><span>${labelOf(a)}</span><code>${a.text}</code></button></li>`)}</ul></details>`
+}

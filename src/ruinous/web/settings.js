@@ -1,0 +1,33 @@
+// @ts-check
+/** What the visitor can set for this browser. */
+import { html } from './vendor/vendor.js'
+import { api } from './net.js'
+import { person, set, settings } from './store.js'
+import { Speed } from './prompt.js'
+import { browserLanguage, LANGUAGES, t } from './strings.js'
+
+const SIZES = [0.9, 1, 1.15, 1.3, 1.5]
+
+/** @param {{ label: string, value: unknown, values: [unknown, string][], onPick: (value: string) => void }} props */
+const Choice = ({ label, value, values, onPick }) => html`<label class="setting"><span>${label}</span><select value=${value} onChange=${(/** @type {any} */ e) => onPick(e.target.value)}>
+  ${values.map(([one, name]) => html`<option key=${one} value=${one} selected=${one === value}>${name}</option>`)}</select></label>`
+
+/** @param {{ name: string }} props */
+const Switch = ({ name }) => html`<label class="check"><input type="checkbox" checked=${settings.value[name]} onChange=${(/** @type {any} */ e) => set({ [name]: e.target.checked })} /> ${t(`set_${name}`)}<small>${t(`set_${name}_hint`)}</small></label>`
+
+/** The language counts for this browser and, for those who play on several devices, for the person. @param {string} language */
+const speakFrom = language => {
+  set({ language })
+  if (person.value) api('me', { language }, 'PUT').catch(() => undefined)
+}
+
+export const Settings = () => html`<div class="settings">
+  <${Choice} label=${t('set_language')} value=${settings.value.language ?? person.value?.language ?? browserLanguage()} values=${Object.entries(LANGUAGES)} onPick=${speakFrom} />
+  <${Choice} label=${t('set_theme')} value=${settings.value.theme ?? 'system'} values=${['system', 'light', 'dark'].map(one => [one, t(`set_theme_${one}`)])} onPick=${(/** @type {string} */ theme) => set({ theme })} />
+  <${Choice} label=${t('set_size')} value=${settings.value.size ?? 1} values=${SIZES.map(one => [one, `${Math.round(one * 100)} %`])} onPick=${(/** @type {string} */ size) => set({ size: Number(size) })} />
+  <div class="setting"><${Speed} /></div>
+  ${['still', 'patterns', 'sound', 'quick'].map(name => html`<${Switch} key=${name} name=${name} />`)}
+  <p><a class="button" href="#/you">${t('set_notices')}</a></p></div>`
+
+export const SettingsPage = () => html`<main class="home-page"><header class="title"><h1>${t('set_title')}</h1></header><section class="sheet-like" aria-label=${t('set_title')}><${Settings} />
+  <p class="quiet small">${t('set_kept')}</p></section><p class="row"><a class="button" href="#/">${t('home')}</a></p></main>`
