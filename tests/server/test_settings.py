@@ -28,6 +28,10 @@ def test_flags_go_before_the_environment_and_the_environment_before_defaults() -
         ("RUINOUS_BOT_WORKERS", "0"),
         ("RUINOUS_BOT_SECONDS", "0"),
         ("RUINOUS_LOG_LEVEL", "loud"),
+        ("RUINOUS_LOG_FORMAT", "verse"),
+        ("RUINOUS_METRICS", "65536"),
+        ("RUINOUS_ADDRESS", "play.example"),
+        ("RUINOUS_SMTP", "http://name:password@mail.example"),
     ],
 )
 def test_a_mistake_is_named(variable: str, value: str) -> None:

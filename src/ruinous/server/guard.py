@@ -76,8 +76,8 @@ class Guard:
     def _is_foreign(self, scope: Scope) -> bool:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if self._names is not None and _bare(host) not in self._names:
-            return True
+        if self._names is not None and _bare(host) not in self._names and not scope["path"].startswith("/health/"):
+            return True  # but whoever watches over a container calls it by any name
         if scope["type"] == "http" and scope["method"] in SAFE:
             return False
         # Browsers send Origin with every socket and every request that changes something; programs need not.

@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 import platformdirs
@@ -26,6 +27,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Names under which visitors reach the server, with commas; empty: loopback names on a loopback address, any name elsewhere."""
     proxies: str = ""
     """Addresses, with commas, whose X-Forwarded-* headers are believed; empty: nobody's."""
+    address: str = ""
+    """Where people reach the server, like https://play.example; stands in mail and webhooks."""
+    smtp: str = ""
+    """Mail server, smtp://name:password@host:587 or smtps://...; empty: mail is printed in the log."""
+    sender: str = "ruinous@localhost"
+    """From whom mail comes."""
+    inside: bool = False
+    """Whether webhooks may call addresses of the host's own network."""
     pace: int = 600
     """Milliseconds between the moves of bots at a new table."""
     bot_workers: int = 2
@@ -71,6 +80,10 @@ def read(environ: Mapping[str, str] = os.environ, **flags: Any) -> Settings:
     for name, least, most in (("port", 0, 65535), ("pace", 0, 60_000), ("bot_workers", 1, 64), ("workers", 1, 64), ("metrics", 0, 65535)):
         if not least <= getattr(settings, name) <= most:
             raise BadSetting(f"{name}: {getattr(settings, name)} is not between {least} and {most}")
+    for name, schemes in (("address", ("http", "https")), ("smtp", ("smtp", "smtps"))):
+        given = getattr(settings, name)
+        if given and urlsplit(given).scheme not in schemes:
+            raise BadSetting(f"{name}: it begins with {' or '.join(scheme + '://' for scheme in schemes)}")  # and may hold a password
     if settings.bot_seconds <= 0:
         raise BadSetting(f"bot_seconds: {settings.bot_seconds} is not above 0")
     if settings.log_level not in ("debug", "info", "warning", "error", "critical"):
