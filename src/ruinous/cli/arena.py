@@ -143,25 +143,20 @@ def _plan(rules: Rules, bots: Sequence[str], everybody: bool, players: Sequence[
 
 def _played(plan: Any, blocks: int, sprt: tuple[float, float] | None, jobs: int | None, out: Path | None, quiet: bool) -> Any:
     """The blocks, and the test if there is one. Raises ForeignFile."""
-    from ruinous.lab import arena as lab
-    from ruinous.lab.arena_file import keep, opened
+    from ruinous.lab.arena_file import played
     from ruinous.lab.arena_result import challenger
     from ruinous.lab.arena_sprt import Test
     from ruinous.lab.jobs import processors
 
     test = None if sprt is None else Test(*sprt)
-    found: list[lab.Block] = []
-    with opened(out, plan) as (known, file):
-        total = blocks * len(plan.matches)
-        with progress("blocks", total, quiet) as done:
-            for block in lab.run(plan, blocks, known, jobs or processors(), done):
-                found.append(block)
-                if file is not None and len(found) > len(known):
-                    keep(block, file)
-                if test is not None:
-                    test.shares.append(challenger(plan, block))
-                    if test.verdict is not None:
-                        break
+    found = []
+    with progress("blocks", blocks * len(plan.matches), quiet) as done:
+        for block in played(plan, blocks, out, jobs or processors(), done):
+            found.append(block)
+            if test is not None:
+                test.shares.append(challenger(plan, block))
+                if test.verdict is not None:
+                    break
     return found, test
 
 

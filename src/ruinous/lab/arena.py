@@ -19,6 +19,7 @@ from ruinous.games import Rules
 from ruinous.lab.arena_pairing import LineUp, filled, line_ups, settings
 from ruinous.lab.jobs import spread
 from ruinous.lab.players import mover
+from ruinous.lab.sim import standing
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,7 @@ class Game:
     reason: str
     rounds: int
     decisions: int
+    course: tuple[tuple[int, ...], ...] = ()  # by round, at its end and by seat, the points (in Casters the cards in deck and hand)
 
 
 @dataclass(frozen=True)
@@ -94,14 +96,19 @@ def _play(rules: Rules, up: LineUp, key: str) -> Game:
     state.log = None
     movers = {seat: mover(rules, bot, seat, number(key, seat)) for seat, bot in zip(up.seats, up.bots, strict=True)}
     decisions = 0
+    course = []
     while (seat := rules.to_move(state)) is not None:
         action = movers[seat](state)
+        now = rules.round(state)
         state.set_chance(number(key, decisions))
         state.play(action)
         decisions += 1
+        if now and (state.over or rules.round(state) > now):
+            all_seats = standing(rules.view(state, None))
+            course.append(tuple(all_seats[seat][0] for seat in up.seats))
     outcome = rules.outcome(state)
     assert outcome is not None  # every game ends
-    return Game(tuple(outcome["winners"]), outcome["scores"], outcome["reason"], rules.round(state), decisions)
+    return Game(tuple(outcome["winners"]), outcome["scores"], outcome["reason"], rules.round(state), decisions, tuple(course))
 
 
 def number(key: str, what: str | int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any, TextIO
 
 import ruinous
 from ruinous import games
-from ruinous.lab.arena import Block, Game, Plan
+from ruinous.lab.arena import Block, Game, Plan, run
 
 PARTS = ("engine", "bots", "thinking")  # besides the game's own
 MADE = (".pyc", ".so", ".pyd")  # from the other files
@@ -74,6 +74,15 @@ def opened(path: Path | None, plan: Plan) -> Iterator[tuple[list[Block], TextIO 
         yield [_block(json.loads(line)) for line in lines[1:]], file
 
 
+def played(plan: Plan, blocks: int, path: Path | None, jobs: int, done: Callable[[float], None]) -> Iterator[Block]:
+    """The blocks of a plan in their order, those that are played now kept in a file if there is one. Raises ForeignFile."""
+    with opened(path, plan) as (known, file):
+        for n, block in enumerate(run(plan, blocks, known, jobs, done)):
+            if file is not None and n >= len(known):
+                keep(block, file)
+            yield block
+
+
 def keep(block: Block, file: TextIO) -> None:
     """Append a block."""
     print(json.dumps(asdict(block)), file=file, flush=True)
@@ -88,5 +97,5 @@ def _document(line: str) -> dict[str, Any]:
 
 
 def _block(found: dict[str, Any]) -> Block:
-    made = (Game(tuple(game.pop("winners")), **game) for game in found["games"])
+    made = (Game(**game | {"winners": tuple(game["winners"]), "course": tuple(map(tuple, game["course"]))}) for game in found["games"])
     return Block(found["match"], found["number"], tuple(made))
