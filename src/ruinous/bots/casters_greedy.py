@@ -6,22 +6,28 @@ left. `greedy` weighs that by hand, `l3` as it has been learned from games (docs
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import cast
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 import ruinous.thinking
-from ruinous.bots.base import Sight
+from ruinous.bots.base import Advice, Sight
 from ruinous.casters import names as n
 from ruinous.casters import tables
 from ruinous.casters.data import vector
 from ruinous.casters.state import State
 from ruinous.games import Rules
-from ruinous.thinking.casters_model import Model, read_weights
-from ruinous.thinking.casters_tree import Judge, deal_worlds, look_ahead
+from ruinous.thinking.casters_model import GROUPS, Model, read_weights
+from ruinous.thinking.casters_tree import Judge, deal_worlds, groups_ahead, look_ahead
 
 FOLDER = Path(ruinous.thinking.__file__).parent
 MILLION = 1_000_000
+MOST_REASONS = 3
+LEAST_POINT = 0.05  # reasons of less are not worth a word
 
 
 @cache
@@ -46,18 +52,50 @@ class GreedyBot:
 
     def choose(self, sight: Sight, /) -> int:
         """The action of the highest share; the first of equals."""
-        shares = self.shares(sight)
+        shares = self._look_ahead(sight, self._worlds(sight))
         return max(sight.actions, key=lambda action: shares[action])
 
-    def shares(self, sight: Sight) -> dict[int, float]:
+    def advise(self, sight: Sight) -> list[Advice]:
+        """Every option with the share of the win that it expects, and why, the best first."""
+        worlds = self._worlds(sight)
+        judge = self._judge(worlds)
+        shares = self._look_ahead(sight, worlds)
+        ranked = {action: shares[action] for action in sorted(shares, key=lambda action: -shares[action])}
+        return self._advice(ranked, lambda action: groups_ahead(judge, worlds, action), len(worlds))
+
+    def _worlds(self, sight: Sight) -> list[State]:
+        return deal_worlds(cast(State, sight.sampler(sight.seed)), self._me, sight.seed, self.worlds)
+
+    def _judge(self, worlds: list[State]) -> Judge:
+        return self._judges[worlds[0].phase == n.RESOLVE_PHASE]
+
+    def _look_ahead(self, sight: Sight, worlds: list[State]) -> dict[int, float]:
         """By action, the share of the win that is expected after it."""
-        world = cast(State, sight.sampler(sight.seed))
-        worlds = deal_worlds(world, self._me, sight.seed, self.worlds)
-        found = look_ahead(self._judges[world.phase == n.RESOLVE_PHASE], worlds, vector(sight.actions))
+        found = look_ahead(self._judge(worlds), worlds, vector(sight.actions))
         return {action: self._mine(share) for action, share in zip(sight.actions, found, strict=True)}
 
     def _mine(self, share: int) -> float:
         return (share if self._me == 0 else MILLION - share) / MILLION
+
+    def _advice(self, shares: dict[int, float], groups_of: Callable[[int], vec[i64]], worlds: int) -> list[Advice]:
+        """Options with their shares, the best first.
+
+        Reasons set the best option against the next, and every other one against the best, in points of 100 of the win;
+        `groups_of` gives what an option comes to by groups of features, the sum over so many worlds.
+        """
+        ranked = list(shares)
+        sign = 1 if self._me == 0 else -1
+        groups = {action: [sign * value / worlds for value in groups_of(action)] for action in ranked}
+        advice = []
+        for action in ranked:
+            other = next((rival for rival in ranked if rival != action), action)
+            middle = (shares[action] + shares[other]) / 2
+            points = [0.1, *[middle * (1 - middle) * 0.1] * (len(GROUPS) - 1)]  # for a thousandth of each group
+            changes = [(a - b) * point for a, b, point in zip(groups[action], groups[other], points, strict=True)]
+            reasons = sorted(zip(GROUPS, changes, strict=True), key=lambda reason: -abs(reason[1]))
+            told = tuple((name, round(change, 2)) for name, change in reasons[:MOST_REASONS] if abs(change) >= LEAST_POINT)
+            advice.append(Advice(action, shares[action], told))
+        return advice
 
 
 class LearnedBot(GreedyBot):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
-from typing import cast
 
-from ruinous.bots.base import Sight
+from ruinous.bots.base import Advice, Sight
 from ruinous.bots.casters_greedy import LearnedBot
 from ruinous.casters import names as n
 from ruinous.casters.state import State
@@ -19,9 +18,10 @@ PORTION = 16  # simulations between two looks at the clock
 class SearchBot(LearnedBot):
     """Searches with a fixed number of simulations; `sight.seconds` may end it earlier with the best so far."""
 
-    simulations = 256
+    simulations = 128
     tree_worlds = 32
-    tree_limit = 30  # positions of the solver at a leaf
+    guess_limit = 10  # positions of the solver for how an option looks ...
+    leaf_limit = 30  # ... and for what a simulation comes to
 
     def __init__(self, rules: Rules, seat: str, seed: int, simulations: int | None = None, clock: Callable[[], float] = monotonic) -> None:
         super().__init__(rules, seat, seed)
@@ -29,18 +29,37 @@ class SearchBot(LearnedBot):
         self._clock = clock
 
     def choose(self, sight: Sight, /) -> int:
-        """The action that was simulated most, or in the Resolve Phase the one of the highest share."""
-        world = cast(State, sight.sampler(sight.seed))
-        if world.phase == n.RESOLVE_PHASE:
+        """The option that was simulated most; in the Resolve Phase that of the highest share."""
+        worlds = self._worlds(sight)
+        if worlds[0].phase == n.RESOLVE_PHASE:
             return super().choose(sight)
-        tree = self.search(sight, world)
-        return max(sight.actions, key=lambda action: tree.visits_of(action))
+        tree = self.search(sight, worlds[0])
+        return max(sight.actions, key=lambda action: (tree.visits_of(action), self._mine(tree.share_of(action))))
+
+    def advise(self, sight: Sight) -> list[Advice]:
+        """Every option with the share of the win that it expects, and why, the best first."""
+        worlds = self._worlds(sight)
+        if worlds[0].phase == n.RESOLVE_PHASE:
+            return super().advise(sight)
+        tree = self.search(sight, worlds[0])
+        tried = [action for action in sight.actions if tree.visits_of(action) > 0]
+        order = sorted(tried, key=lambda action: (-tree.visits_of(action), -self._mine(tree.share_of(action))))
+        shares = {action: self._mine(tree.share_of(action)) for action in order}
+        return self._advice(shares, tree.groups, len(tree.worlds))
 
     def search(self, sight: Sight, world: State) -> Tree:
         """The tree of a decision after all its simulations, or as many as there was time for."""
         begun = self._clock()
         worlds = deal_worlds(world, self._me, sight.seed, min(self.tree_worlds, self._simulations))
-        tree = Tree(Judge(self._model, self.tree_limit), worlds, self._simulations)
-        while tree.done < self._simulations and (tree.done == 0 or sight.seconds is None or self._clock() - begun < sight.seconds):
+        tree = Tree(Judge(self._model, self.guess_limit), Judge(self._model, self.leaf_limit), worlds, self._simulations)
+        while tree.done < self._simulations:
             tree.run(min(PORTION, self._simulations - tree.done))
+            if sight.seconds is not None and self._clock() - begun >= sight.seconds:
+                break
         return tree
+
+
+class ExpertBot(SearchBot):
+    """The same with more simulations."""
+
+    simulations = 512

@@ -44,6 +44,7 @@ LOWEST: Final[i64] = 4  # cards that count as the bottom
 WON: Final[i64] = 20000  # the value of a won game
 SURE: Final[i64] = 12000  # no other value goes beyond
 
+WON_GROUP: Final[i64] = 0
 GROUPS: Final = ("won", "life", "hand", "deck", "bottom", "tempo")
 """The groups of features in which a choice is explained: `reasons.<name>` of the texts."""
 
@@ -202,6 +203,11 @@ def features(resolved: State, tempo: vec[i64]) -> vec[i64]:
     return found
 
 
-def group_of(feature: i64) -> i64:
-    """The number of the group in GROUPS that a feature belongs to."""
-    return 1 if feature < HAND else 2 if feature < LIBRARY else 3 if feature < BOTTOM else 4 if feature < TEMPO else 5
+def add_groups(model: Model, resolved: State, kind: i64, tempo: vec[i64], sums: vec[i64]) -> None:
+    """Add to the sums by group what a position holds for player 0: for WON_GROUP thousandths of a game won, else of log odds."""
+    if resolved.over:
+        sums[WON_GROUP] += 0 if resolved.winners == 3 else 1000 if resolved.winners == 1 else -1000
+    found = features(resolved, tempo)
+    for feature in range(FEATURES):
+        group: i64 = 1 if feature < HAND else 2 if feature < LIBRARY else 3 if feature < BOTTOM else 4 if feature < TEMPO else 5
+        sums[group] += model.weights[kind + feature] * found[feature]

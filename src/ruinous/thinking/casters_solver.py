@@ -20,6 +20,8 @@ from ruinous.thinking.casters_settle import score, settle, stop_playing
 
 INFINITE: Final[i64] = 1000000
 SLOTS: Final[i64] = 16384  # of the table; a power of two
+DEEPEST: Final[i64] = 127  # choices in a row
+OPTIONS: Final[i64] = 64  # more than one question can have
 EXACT: Final[i64] = 0
 AT_LEAST: Final[i64] = 1
 AT_MOST: Final[i64] = 2
@@ -39,6 +41,7 @@ class Solver:
         self.kind: i64 = END
         self.keys: vec[i64] = zeros(16384)
         self.values: vec[i64] = zeros(16384)  # value * 4 + kind of bound
+        self.scores: vec[i64] = zeros(8192)  # [depth, option] how promising an option looks
 
     def solve(self, g: State, kind: i64) -> i64:
         """What is left, by weights of this kind, when both choose best from here to the end of the phase; nobody plays any more.
@@ -51,14 +54,14 @@ class Solver:
         g.halt = END_OF_ROUND_STEP
         if g.n_legal > 0 and g.asks == PLAY_TURN:
             stop_playing(g)
-        return self.search(g, -INFINITE, INFINITE)
+        return self.search(g, -INFINITE, INFINITE, 0)
 
-    def search(self, g: State, low: i64, high: i64) -> i64:
+    def search(self, g: State, low: i64, high: i64, depth: i64) -> i64:
         """Alpha-beta: player 0 wants the highest value, player 1 the lowest."""
         if g.n_legal == 0:
             return self.model.of_cards(g, self.kind)
         self.visited += 1
-        if self.visited > self.limit:
+        if self.visited > self.limit or depth == DEEPEST:
             settle(g)
             return self.model.of_cards(g, self.kind)
         key: i64 = position_key(g, self.solves)
@@ -68,7 +71,7 @@ class Solver:
             kind: i64 = self.values[slot] & 3
             if kind == EXACT or (kind == AT_LEAST and known >= high) or (kind == AT_MOST and known <= low):
                 return known
-        best: i64 = self.best_of(g, low, high)
+        best: i64 = self.best_of(g, low, high, depth)
         if self.visited <= self.limit:
             self.keys[slot] = key
             self.values[slot] = best * 4 + (AT_LEAST if best >= high else AT_MOST if best <= low else EXACT)
@@ -93,27 +96,27 @@ class Solver:
                     answer = g.legal[i]
             g.apply(answer)
 
-    def best_of(self, g: State, low: i64, high: i64) -> i64:
+    def best_of(self, g: State, low: i64, high: i64, depth: i64) -> i64:
         """The best child, the most promising looked at first."""
         n: i64 = g.n_legal
-        order = zeros(g.n_legal)
+        start: i64 = depth * OPTIONS
         for i in range(n):
-            order[i] = score(g, g.legal[i]) * 1024 + 1023 - i
+            self.scores[start + i] = score(g, g.legal[i])
         maximising: bool = g.player == 0
         best: i64 = -INFINITE if maximising else INFINITE
         for turn in range(n):
             top: i64 = 0
             for i in range(1, n):
-                if order[i] > order[top]:
+                if self.scores[start + i] > self.scores[start + top]:
                     top = i
-            order[top] = -INFINITE * 1024
+            self.scores[start + top] = -INFINITE
             if turn + 1 < n:
                 child = g.clone()
                 child.halt = END_OF_ROUND_STEP
             else:
                 child = g
             child.apply(child.legal[top])
-            value: i64 = self.search(child, low, high)
+            value: i64 = self.search(child, low, high, depth + 1)
             if maximising:
                 if value > best:
                     best = value

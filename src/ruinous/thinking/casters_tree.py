@@ -17,7 +17,7 @@ from ruinous.casters.data import zeros
 from ruinous.casters.names import DONE, FROM_HAND, RESOLVE_PHASE, RING
 from ruinous.casters.state import State
 from ruinous.casters.tasks import BURY_FROM_HAND, CUT_DOWN, END_OF_ROUND_STEP, PLAY_TURN, REFILL_PICK
-from ruinous.thinking.casters_model import END, PLAY, Model, note_tempo, share
+from ruinous.thinking.casters_model import END, PLAY, Model, add_groups, note_tempo, share
 from ruinous.thinking.casters_settle import WORTH, thumb
 from ruinous.thinking.casters_solver import Solver
 
@@ -65,6 +65,14 @@ class Judge:
         trial.apply(action)
         return self.value(trial)
 
+    def add_groups(self, g: State, sums: vec[i64]) -> None:
+        """Add what a position, in which something was just chosen, comes to by groups of features; g is used up."""
+        finish_picking(g)
+        kind: i64 = PLAY if g.n_legal > 0 and g.asks == PLAY_TURN else END
+        note_tempo(g, self.tempo)
+        self.solver.follow(g, kind)
+        add_groups(self.model, g, kind, self.tempo, sums)
+
 
 def look_ahead(judge: Judge, worlds: list[State], actions: vec[i64]) -> vec[i64]:
     """For each action the share of the win that player 0 expects after it, the mean of the worlds, in millionths."""
@@ -75,6 +83,17 @@ def look_ahead(judge: Judge, worlds: list[State], actions: vec[i64]) -> vec[i64]
     for i in range(len(actions)):
         shares[i] //= len(worlds)
     return shares
+
+
+def groups_ahead(judge: Judge, worlds: list[State], action: i64) -> vec[i64]:
+    """By group of features what an action comes to, the sum over the worlds, as `add_groups` counts it."""
+    sums = zeros(6)
+    for world in worlds:
+        trial = world.clone()
+        trial.halt = END_OF_ROUND_STEP
+        trial.apply(action)
+        judge.add_groups(trial, sums)
+    return sums
 
 
 def millionths(value: i64) -> i64:
@@ -91,7 +110,9 @@ class Tree:
     shares of player 0 in millionths.
     """
 
-    def __init__(self, judge: Judge, worlds: list[State], room: i64) -> None:
+    def __init__(self, guesser: Judge, judge: Judge, worlds: list[State], room: i64) -> None:
+        """A tree with room for so many simulations; the guesser says how options look, the judge what simulations come to."""
+        self.guesser = guesser
         self.judge = judge
         self.worlds = worlds
         self.done: i64 = 0
@@ -108,6 +129,7 @@ class Tree:
         self.total: vec[i64] = zeros(12 * room + 64)
         self.guess: vec[i64] = zeros(12 * room + 64)  # the share that it looks like one action ahead
         self.path: vec[i64] = zeros(128)
+        self.options: vec[i64] = zeros(64)
 
     def run(self, simulations: i64) -> None:
         """So many simulations more."""
@@ -115,11 +137,49 @@ class Tree:
             self.simulate(self.worlds[self.done % len(self.worlds)].clone())
             self.done += 1
 
-    def visits_of(self, action: i64) -> i64:
-        """How often an option of the decision was simulated."""
-        edge: i64 = self.first[0]
+    def groups(self, action: i64) -> vec[i64]:
+        """By group of features what an option comes to if all go on as the search expects, the sum over the worlds."""
+        sums = zeros(6)
+        for world in self.worlds:
+            g = world.clone()
+            g.halt = END_OF_ROUND_STEP
+            g.apply(action)
+            node: i64 = self.child[self.find(0, action)]
+            while node >= 0 and g.n_legal > 0 and g.phase != RESOLVE_PHASE:
+                edge: i64 = self.most_visited(node, g)
+                if edge < 0:
+                    break
+                g.apply(self.action[edge])
+                node = self.child[edge]
+            self.judge.add_groups(g, sums)
+        return sums
+
+    def most_visited(self, node: i64, g: State) -> i64:
+        """The edge that was simulated most among what is legal here, -1 where none was."""
+        best: i64 = -1
+        most: i64 = 0
+        for i in range(g.n_legal):
+            edge: i64 = self.find(node, g.legal[i])
+            if edge >= 0 and self.visits[edge] > most:
+                most = self.visits[edge]
+                best = edge
+        return best
+
+    def find(self, node: i64, action: i64) -> i64:
+        """The edge of an action, -1 where there is none."""
+        edge: i64 = self.first[node]
         while edge >= 0 and self.action[edge] != action:
             edge = self.next[edge]
+        return edge
+
+    def share_of(self, action: i64) -> i64:
+        """The share of the win that player 0 expects after an option, in millionths."""
+        edge: i64 = self.find(0, action)
+        return (self.total[edge] + self.guess[edge]) // (self.visits[edge] + 1) if edge >= 0 else 500000
+
+    def visits_of(self, action: i64) -> i64:
+        """How often an option of the decision was simulated."""
+        edge: i64 = self.find(0, action)
         return self.visits[edge] if edge >= 0 else 0
 
     def simulate(self, g: State) -> None:
@@ -148,7 +208,7 @@ class Tree:
         me: i64 = g.player
         here: i64 = 0
         top: i64 = -1
-        options = zeros(g.n_legal)
+        options = self.options
         n: i64 = 0
         for i in range(g.n_legal):
             if not in_order(g, g.legal[i]):
@@ -185,20 +245,16 @@ class Tree:
 
     def edge_of(self, node: i64, g: State, action: i64) -> i64:
         """The edge of an action, made where it is new; -1 where there is no more room."""
-        edge: i64 = self.first[node]
-        while edge >= 0:
-            if self.action[edge] == action:
-                return edge
-            edge = self.next[edge]
-        if self.edges == self.most:
-            return -1
+        edge: i64 = self.find(node, action)
+        if edge >= 0 or self.edges == self.most:
+            return edge
         edge = self.edges
         self.edges += 1
         self.action[edge] = action
         self.next[edge] = self.first[node]
         self.first[node] = edge
         self.child[edge] = -1
-        self.guess[edge] = millionths(self.judge.after(g, action))
+        self.guess[edge] = millionths(self.guesser.after(g, action))
         return edge
 
 
