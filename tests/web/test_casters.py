@@ -67,7 +67,7 @@ def to_attack(page: Any, dice: random.Random) -> None:
 def test_a_whole_game_with_the_keyboard(page: Any) -> None:
     begin(page)
     dice = random.Random(7)
-    while page.locator(".outcome").count() == 0:
+    while page.locator(".table.over").count() == 0:
         step(page, dice, ("Do not", "Refill") if dice.random() < 0.8 else ())
     outcome = page.locator(".outcome")
     expect(outcome.locator(".verdict")).to_contain_text(re.compile("wins|nixed|draw"))

@@ -41,7 +41,7 @@ def test_a_whole_game_with_the_keyboard(page: Any) -> None:
     begin(page)
     dice = random.Random(7)
     steps = 0
-    while page.locator(".outcome").count() == 0:
+    while page.locator(".table.over").count() == 0:
         while page.locator(".prompt .confirm").is_disabled():
             labels = page.locator(".tab-body .choices .choice").all_inner_texts()
             offered = [n for n, label in enumerate(labels[:9]) if "Pass" not in label]

@@ -1,7 +1,7 @@
 // @ts-check
 /** The wire: a few HTTP calls and one socket per open table that comes back by itself. */
 import { batch } from './vendor/vendor.js'
-import { busy, chat, chatRead, clear, connection, film, forget, hint, log, mineFrom, newFrom, note, person, settings, sheet, state, tab, toast, trouble } from './store.js'
+import { busy, chat, chatRead, clear, connection, film, forget, hint, hinting, kept, log, mineFrom, newFrom, note, person, settings, sheet, state, tab, toast, trouble } from './store.js'
 import { language, t } from './strings.js'
 
 /** @param {string} path @param {unknown} [body] @param {string} [method] @returns {Promise<any>} */
@@ -12,7 +12,7 @@ export const api = async (path, body, method = 'POST') => {
     : { method, headers: { ...spoken, 'content-type': 'application/json' }, body: JSON.stringify(body), credentials: 'same-origin' })
   const text = await answer.text()
   const data = text ? JSON.parse(text) : null
-  if (!answer.ok) throw new Error(data?.public_reason ?? data?.error ?? data?.detail ?? `${answer.status}`)
+  if (!answer.ok) throw Object.assign(new Error(data?.public_reason ?? data?.error ?? data?.detail ?? `${answer.status}`), { told: data })
   return data
 }
 
@@ -142,24 +142,26 @@ const take = message => batch(() => {
     newFrom.value = nextEvent()
     mineFrom.value = afterOwn(message.view.seat)
   }
-  const { mine } = message.table
-  const next = message.view.to_move ?? ''
-  if (mine.length > 1 && message.view.seat && next !== message.view.seat && mine.includes(next) && !message.table.seats[next].bot) return lookAs(null)
+  if (closes(message)) return lookAs(null)
   state.value = message
   if (before?.version !== message.version) {
     clear()
     hint.value = null
+    hinting.value = false
     // On a phone the sheet lies over the board: once something has happened there, the board is what counts.
     if (before?.legal.length && sheet.value?.kind === 'region' && matchMedia('(max-width: 899px)').matches) sheet.value = null
   }
   if (message.legal.length && !before?.legal.length) tab.value = 'choices'
   if (message.view.outcome && !before?.view.outcome) sheet.value = { kind: 'outcome' }
   tell(before)
-  if (next === message.view.seat && skipping) {
+  if (message.view.to_move === message.view.seat && skipping) {
     skipping = false
     pace(settings.value.pace)
   }
 })
+
+/** Whether the curtain falls: another seat on this screen is to move than the one that is looked through. @param {import('./types.d.ts').StateMessage} message */
+const closes = ({ view, table: { mine, seats } }) => Boolean(view.seat && view.to_move && view.to_move !== view.seat && mine.includes(view.to_move) && !seats[view.to_move].bot)
 
 /** Whether a seat of the visitor's has to decide. @param {import('./types.d.ts').StateMessage | null} message */
 const asksUs = message => Boolean(message && message.table.stage === 'playing' && message.table.mine.includes(message.view.to_move ?? '') && !message.table.seats[message.view.to_move ?? ''].bot)
@@ -201,6 +203,7 @@ const connect = () => {
       goOn()
     } else if (message.type === 'error') {
       say(message.public_reason)
+      hinting.value = false
       // What was said too fast, and a bot's move that could not be kept, are no answer to one's own action.
       if (message.action_id ? pending?.action_id !== message.action_id : ['too_fast', 'not_saved'].includes(message.code)) return
       pending = null
@@ -212,12 +215,13 @@ const connect = () => {
         connection.value = 'moved'
       }
     } else if (message.type === 'table') {
-      if (state.value) seat(message.table)
+      settle(message.table)
     } else if (message.type === 'chat') {
       chat.value = [...new Map([...chat.value, ...message.lines].map(line => [line.n, line])).values()]
     } else if (message.type === 'note') {
       note.value = message.text
     } else if (message.type === 'hint') {
+      hinting.value = false
       if (message.version === version) hint.value = message
     } else if (message.type === 'refusal') {
       say(message.rule ? `${message.reason} (${message.rule})` : message.reason)
@@ -237,9 +241,10 @@ const connect = () => {
 }
 
 /** Something has changed at the table that is no step of the game. @param {import('./types.d.ts').TableInfo} info */
-const seat = info => {
+const settle = info => {
   const before = state.value
   if (!before) return
+  if (closes({ ...before, table: info })) return lookAs(null)
   state.value = { ...before, table: info }
   tell(before)
   // Whoever plays here goes on to the next game together.
@@ -316,7 +321,7 @@ const goOn = () => {
 }
 
 /** Last lines of chats that were read in this browser, by table. @returns {Record<string, number>} */
-const readUpTo = () => JSON.parse(localStorage.getItem('ruinous-chats') ?? '{}')
+const readUpTo = () => kept('ruinous-chats', {})
 /** The chat has been read up to its last line. */
 export const readChat = () => {
   const last = chat.value[chat.value.length - 1]?.n ?? -1
@@ -332,7 +337,10 @@ export const askUndo = () => send({ type: 'ask_undo', action_id: uuid(), version
 export const answerUndo = (request, agree) => send({ type: 'answer_undo', request, agree })
 /** Passes from now on, or no longer. @param {boolean} pass */
 export const stand = pass => send({ type: 'standing', pass })
-export const askHint = () => send({ type: 'hint' })
+export const askHint = () => {
+  hinting.value = true
+  send({ type: 'hint' })
+}
 /** A line for the chat. @param {string} text */
 export const talk = text => send({ type: 'say', text })
 /** @param {string} text */

@@ -2,7 +2,7 @@
 /** Who sits at the table: names, bots, clocks, and what people ask of each other. */
 import { html, signal, useEffect, useState } from './vendor/vendor.js'
 import { answerUndo, askHint, askUndo, order, say, stand, undo } from './net.js'
-import { busy, casters, catalogue, film, hint, legal, pool, seating, state, view } from './store.js'
+import { busy, casters, catalogue, film, hint, hinting, legal, pool, seating, state, view } from './store.js'
 import { botName, powerName } from './describe.js'
 import { Badge, Icon } from './pieces.js'
 import { t } from './strings.js'
@@ -79,7 +79,13 @@ export const Undo = () => {
 }
 
 /** What the strongest bot would do: asked for, never of itself. */
-export const HintButton = () => (legal.value.length ? html`<button class="hint-button" disabled=${busy.value || hint.value !== null} onClick=${askHint} title=${t('hint_about')}><${Icon} name="eye" /><span>${t('hint')}</span></button>` : null)
+export const HintButton = () => (legal.value.length ? html`<button class="hint-button" disabled=${busy.value || hinting.value || hint.value !== null} aria-busy=${hinting.value} onClick=${askHint} title=${t('hint_about')}><${Icon} name="eye" /><span>${t(hinting.value ? 'hint_thinks' : 'hint')}</span></button>` : null)
+
+/** How fast the bots go, while it is a bot that goes; and the way past what is being shown. @param {{ children: any }} props */
+export const WhileBotsPlay = ({ children }) => {
+  const next = view.value?.to_move
+  return film.value || (next && seating.value?.seats[next]?.bot) ? children : null
+}
 
 /** Goes on with the same people, each one seat further. */
 export const Rematch = () => {
@@ -97,7 +103,7 @@ const Request = () => {
   if (!table || !request) return null
   const asker = table.mine.includes(request.seat)
   const ours = request.missing.some(seat => table.mine.includes(seat))
-  return html`<div class="band-line asks" role="alertdialog" aria-label=${t('undo_request')}><p><${Badge} power=${request.seat} /> ${asker ? t('undo_asked', { text: request.text }) : t('undo_asks', { name: calledName(request.seat), text: request.text })}
+  return html`<div class="band-line asks" role="status" aria-label=${t('undo_request')}><p><${Badge} power=${request.seat} /> ${asker ? t('undo_asked', { text: request.text }) : t('undo_asks', { name: calledName(request.seat), text: request.text })}
       ${request.missing.length ? html` <span class="quiet">${t('undo_missing', { names: request.missing.map(calledName).join(', ') })}</span>` : null}</p>
     ${ours ? html`<span class="row"><button class="confirm" onClick=${() => answerUndo(request.n, true)}>${t('agree')}</button><button onClick=${() => answerUndo(request.n, false)}>${t('refuse')}</button></span>`
       : asker ? html`<button onClick=${() => answerUndo(request.n, false)}>${t('undo_withdraw')}</button>` : null}</div>`

@@ -7,6 +7,15 @@ import { t } from './strings.js'
 /** @typedef {import('./types.d.ts').Action} Action */
 /** @typedef {import('./types.d.ts').Choice} Choice */
 
+/** What this browser keeps under a name; what cannot be read is as good as nothing. @param {string} name @param {any} otherwise @param {Storage} [where] */
+export const kept = (name, otherwise, where = localStorage) => {
+  try {
+    return JSON.parse(where.getItem(name) ?? 'null') ?? otherwise
+  } catch {
+    return otherwise
+  }
+}
+
 /** The address: which screen, what it is about, and where in it. @type {import('./vendor/vendor.js').Signal<{ page: string, id?: string, at?: string }>} */
 export const route = signal({ page: 'home' })
 /** @type {import('./vendor/vendor.js').Signal<import('./types.d.ts').Catalogue | null>} */
@@ -24,7 +33,12 @@ export const mineFrom = signal(0)
 /** The visitor, once the server has said who that is. @type {import('./vendor/vendor.js').Signal<import('./types.d.ts').Person | null>} */
 export const person = signal(null)
 /** A code that was in the address: to a table, or of a person. @type {import('./vendor/vendor.js').Signal<{ table: string, code: string }>} */
-export const invitation = signal({ table: '', code: '' })
+export const invitation = signal({ table: '', code: '', ...kept('ruinous-invitation', {}, sessionStorage) })
+/** Keeps a code, also if the page is loaded again. @param {string} table @param {string} code */
+export const invited = (table, code) => {
+  invitation.value = { table, code }
+  sessionStorage.setItem('ruinous-invitation', JSON.stringify(invitation.value))
+}
 /** @type {import('./vendor/vendor.js').Signal<import('./types.d.ts').ChatLine[]>} */
 export const chat = signal([])
 /** Number of the last line of the chat that was read here. */
@@ -33,6 +47,8 @@ export const chatRead = signal(-1)
 export const note = signal('')
 /** What the strongest bot would do now. @type {import('./vendor/vendor.js').Signal<import('./types.d.ts').Hint | null>} */
 export const hint = signal(null)
+/** It is thinking about that. */
+export const hinting = signal(false)
 /** What an entry of the log that is looked at is about: a region, or a card on the stack. @type {import('./vendor/vendor.js').Signal<{ region?: string, card?: string }>} */
 export const spot = signal({})
 /** 'connecting' | 'open' | 'lost' | 'refused': no such table | 'moved': the page or the table is of another time */
@@ -60,15 +76,6 @@ export const leaf = signal(0)
 /** @type {import('./vendor/vendor.js').Signal<{ kind: string, id?: string } | null>} */
 export const sheet = signal(null)
 export const tab = signal('choices')
-
-/** What this browser keeps under a name; what cannot be read is as good as nothing. @param {string} name @param {any} otherwise */
-const kept = (name, otherwise) => {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? 'null') ?? otherwise
-  } catch {
-    return otherwise
-  }
-}
 
 /** Settings of this browser. */
 export const settings = signal({ quick: false, pace: 700, ...kept('ruinous', {}) })
@@ -133,7 +140,7 @@ export const forget = () => batch(() => {
   log.value = []
   note.value = ''
   spot.value = {}
-  busy.value = false
+  busy.value = hinting.value = false
   tab.value = 'choices'
   clear()
 })

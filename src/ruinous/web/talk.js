@@ -1,7 +1,7 @@
 // @ts-check
 /** Beside the board: who sits here and what they say, one's own notes, what happened since, what a bot would do. */
 import { html, useEffect, useRef, useState } from './vendor/vendor.js'
-import { keepNote, readChat, talk } from './net.js'
+import { keepNote, lookAs, readChat, talk } from './net.js'
 import { casters, catalogue, chat, clear, hint, legal, log, mineFrom, note, person, picked, pool, seating, sheet, spot, tab, view } from './store.js'
 import { describe, describeCaster } from './describe.js'
 import { Badge } from './pieces.js'
@@ -19,7 +19,9 @@ const SeatRow = ({ seat }) => {
   const own = table.mine.includes(seat)
   const away = table.host && info.person && !own && !info.here && !info.bot && view.value?.to_move === seat
   const done = table.stage !== 'playing'
+  const looking = view.value?.seat === seat
   return html`<li class="person-row"><${Badge} power=${seat} /><b>${seatName(seat)}</b><${Who} seat=${seat} />
+    ${own && table.mine.length > 1 ? html`<button onClick=${() => lookAs(looking ? null : seat)}>${looking ? t('curtain_close') : t('curtain_open', { seat: seatName(seat) })}</button>` : null}
     ${done ? null : own ? (info.bot ? html`<button class="confirm" onClick=${() => standIn(seat, null)}>${t('take_back')}</button>` : html`<button onClick=${() => standIn(seat, 'rules')}>${t('bot_for_me')}</button>`)
       : away ? html`<button onClick=${() => standIn(seat, 'rules')}>${t('let_bot')}</button>` : null}</li>`
 }

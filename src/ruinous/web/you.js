@@ -2,7 +2,7 @@
 /** The visitor: a name, other devices, how to be told that it is one's turn. */
 import { html, useEffect, useState } from './vendor/vendor.js'
 import { api, changePerson, knowPerson, say } from './net.js'
-import { invitation, person, set, settings } from './store.js'
+import { invitation, invited, person, set, settings } from './store.js'
 import { Backdrop } from './home.js'
 import { Link } from './waiting.js'
 import { t } from './strings.js'
@@ -53,6 +53,6 @@ export const You = () => {
 
 /** Comes in on a link of one's own. Nothing happens before the button: looking at the link must not use it up. */
 export const Enter = () => {
-  const enter = () => api('enter', { code: invitation.value.code }).then(() => { invitation.value = { table: '', code: '' }; return knowPerson() }).then(() => { location.hash = '#/' }, error => say(error.message))
+  const enter = () => api('enter', { code: invitation.value.code }).then(() => { invited('', ''); return knowPerson() }).then(() => { location.hash = '#/' }, error => say(error.message))
   return html`<${Backdrop} /><main class="home-page nothing"><h1>${t('title')}</h1><p>${t('enter_about')}</p><p class="row"><button class="confirm" disabled=${!invitation.value.code} onClick=${enter}>${t('enter')}</button><a class="button" href="#/">${t('cancel')}</a></p></main>`
 }
