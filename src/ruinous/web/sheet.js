@@ -127,7 +127,7 @@ export const Help = ({ paragraphs = ['help_1', 'help_2', 'help_3'], keys = KEYS 
   <dl class="keys">${keys.map(([key, text]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${t(text)}</dd></div>`)}</dl>
   <p><a class="button" href=${`#/reference/${view.value?.game ?? 'oldworld'}`} target="_blank">${t('go_reference')}</a></p><h3>${t('set_title')}</h3><${Later} name="set" />`
 
-const KEYS = [['← ↑ → ↓', 'key_arrows'], ['Enter', 'key_enter'], ['1 – 9', 'key_digits'], ['U', 'key_u'], ['P', 'key_p'], ['S', 'key_s'], ['L', 'key_l'], ['Esc', 'key_esc'], ['?', 'key_help']]
+const KEYS = [['← ↑ → ↓', 'key_arrows'], ['Enter', 'key_enter'], ['1 – 9', 'key_digits'], ['U', 'key_u'], ['P', 'key_p'], ['S', 'key_s'], ['L', 'key_l'], ['/', 'key_type'], ['Esc', 'key_esc'], ['?', 'key_help']]
 
 /** The frame of a sheet: beside the board on a wide screen, from below on a phone. @param {{ kind: string, id: string, badge?: string, title: string, children?: any }} props */
 export const Frame = ({ kind, id, badge, title, children }) => {
