@@ -98,6 +98,13 @@ def logistic(x: float) -> float:
     return 1.0 / (1.0 + exp(-x)) if x > -30.0 else 0.0
 
 
+def nearly_suits(g: State, p: i64, r: i64) -> bool:
+    """Whether one magic source, one Noble or one Hero more would make the region suit the dial."""
+    if p == TZEENTCH:
+        return g.tokens[r * T + WARPSTONE] == 1
+    return p == SLAANESH and g.tokens[r * T + NOBLE] + g.tokens[r * T + HERO] == 0
+
+
 @final
 class Features:
     """Make one, then `look` at as many states as you like.
@@ -257,7 +264,7 @@ class Features:
                     x[p * F + 14] += stays * (1.0 if n >= 2.0 else n * n * 0.25)
                     if 0.5 < n < 1.6:
                         x[p * F + 13] += 0.5
-                elif n > 1.5 and p != NURGLE and self.nearly_suits(g, p, r):
+                elif n > 1.5 and p != NURGLE and nearly_suits(g, p, r):
                     x[p * F + 13] += 0.5
         dice: float = 2.0 * f.figures[r * 3 + WARRIOR] + 4.0 * f.figures[r * 3 + DAEMON]
         if dice > 0.5 and prey > 0.3:
@@ -290,12 +297,6 @@ class Features:
             if q != p and self._values[q] > needed:
                 needed = self._values[q]
         return logistic(steep * (self._values[p] - needed - 0.5))
-
-    def nearly_suits(self, g: State, p: i64, r: i64) -> bool:
-        """Whether one magic source, one Noble or one Hero more would make the region suit the dial."""
-        if p == TZEENTCH:
-            return g.tokens[r * T + WARPSTONE] == 1
-        return p == SLAANESH and g.tokens[r * T + NOBLE] + g.tokens[r * T + HERO] == 0
 
     def places(self, r: i64) -> None:
         """The shares in first place (`_cubes`) and second (`_values`), with one more round's corruption, smoothly."""

@@ -7,16 +7,19 @@ group by group. A game that is over is judged by its end.
 from __future__ import annotations
 
 from math import exp
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ruinous.oldworld.data import DIAL_END
 from ruinous.oldworld.names import P
 from ruinous.oldworld.state import State
-from ruinous.thinking.oldworld_features import F, Features
+from ruinous.thinking.oldworld_features import FEATURES, GROUPS, F, Features
 from ruinous.thinking.oldworld_forecast import blank
 from ruinous.thinking.oldworld_weights import NOBODY, WEIGHTS
+
+GROUP_OF: Final = vec[i64]([GROUPS.index(group) for _, group in FEATURES])  # [feature]
 
 
 @final
@@ -30,6 +33,8 @@ class Judge:
         self.features = Features()
         self.share: vec[float] = blank(5)
         self.score: vec[float] = blank(5)
+        self.speaks: vec[float] = blank(10)  # [group] what it adds to a score, see `explain`
+        self.amount: vec[float] = blank(10)  # [group] the same as people count it
 
     def look(self, g: State) -> None:
         """Judge a state."""
@@ -80,3 +85,36 @@ class Judge:
             whole += share[p]
         for p in range(i64(5)):
             share[p] /= whole
+
+    def explain(self, g: State, p: i64) -> None:
+        """After a look: what each group adds to the score of a Power (`speaks`), and its amount in the unit of its text.
+
+        Amounts: victory points for race, supremacy, corruption and peasants; dial positions; power points; cards; figures;
+        upgrades; threat.
+        """
+        features = self.features
+        x = features.x
+        at: i64 = p * F
+        for k in range(i64(10)):
+            self.speaks[k] = 0.0
+            self.amount[k] = 0.0
+        if g.over and g.reason > 0:
+            self.amount[0] = float(g.vp[p])
+            self.amount[1] = float(g.dial[p])
+            return
+        for i in range(F):
+            value: float = x[at + i]
+            if value != 0.0:
+                w: i64 = i * 12 + p * 3
+                self.speaks[GROUP_OF[i]] += value * (WEIGHTS[w] + features.late * WEIGHTS[w + 1] + features.open * WEIGHTS[w + 2])
+        self.amount[0] = x[at] * 50.0
+        self.amount[1] = x[at + 6] * float(DIAL_END[p])
+        self.amount[2] = (x[at + 16] + x[at + 17]) * 10.0
+        self.amount[3] = (x[at + 19] + x[at + 20]) * 20.0
+        self.amount[4] = x[at + 22] * 5.0
+        self.amount[5] = x[at + 23] * 8.0
+        self.amount[6] = x[at + 26] * 6.0
+        self.amount[7] = (x[at + 28] + x[at + 29]) * 5.0 + x[at + 30]
+        for u in range(i64(5)):
+            self.amount[8] += x[at + 32 + u]
+        self.amount[9] = x[at + 37] * 33.0

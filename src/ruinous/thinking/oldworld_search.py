@@ -1,0 +1,161 @@
+"""Search at the root: options are played on in the same few sampled worlds with the same chance, and the worse half given up.
+
+A simulation plays an option, then the policy for everybody to the end of the round (or a later one), then the judge
+says what the position is worth to each Power. First one look ahead at every option says which are tried at all.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ruinous.oldworld.data import zeros
+from ruinous.oldworld.names import P
+from ruinous.oldworld.state import State
+from ruinous.thinking.oldworld_forecast import blank
+from ruinous.thinking.oldworld_judge import Judge
+from ruinous.thinking.oldworld_policy import Policy
+from ruinous.thinking.oldworld_sampling import ONE_ROUND
+from ruinous.thinking.oldworld_trial import Trial
+
+SIZE = 640  # options at most
+LEADER_ABOVE = 0.45  # a rival expected to win so much, and so much more than oneself, is played against
+LEADER_AHEAD = 0.15
+
+
+@final
+class Search:
+    """The options of one decision of a Power. `look_ahead`, then `simulate` as often as wanted; `keep_best` between."""
+
+    def __init__(self, me: i64, worlds: list[State], trust: float, leader: float, rounds: i64) -> None:
+        """`trust`: how many simulations the look ahead counts for; `leader`: what a leading rival's share is worth to deny;
+        `rounds`: 1 to play to the end of this round, 2 to that of the next ...
+        """
+        self.me = me
+        self.worlds = worlds
+        self.trust = trust
+        self.leader = leader
+        self.rounds = rounds
+        self.options: vec[i64] = zeros(SIZE)  # those still tried come first
+        self.number: i64 = worlds[0].n_legal  # of options
+        self.tried: i64 = worlds[0].n_legal  # of options still tried
+        self.prior: vec[float] = blank(SIZE)
+        self.sum: vec[float] = blank(SIZE)
+        self.count: vec[i64] = zeros(SIZE)
+        self.speaks: vec[float] = blank(SIZE * 10)  # [option, group] sums
+        self.amount: vec[float] = blank(SIZE * 10)
+        self.rival: vec[float] = blank(SIZE)  # [option] sum of the strongest rival's share
+        self.own: vec[float] = blank(SIZE)  # [option] sum of the own share
+        self.played: i64 = 0  # simulations of each option still tried
+        self.against: i64 = -1  # the rival played against
+        self.policy = Policy(1)
+        self.judge = Judge()
+        self.trial = Trial()
+        for i in range(self.number):
+            self.options[i] = worlds[0].legal[i]
+
+    def look_ahead(self) -> None:
+        """Judge the state after each option; the most promising come first."""
+        world = self.worlds[0]
+        self.judge.look(world)
+        share = self.judge.share
+        for p in range(P):
+            if p != self.me and share[p] > LEADER_ABOVE and share[p] > share[self.me] + LEADER_AHEAD and self.leader > 0.0:
+                self.against = p
+        for i in range(self.number):
+            self.trial.try_out(world, self.options[i], self.me)
+            self.prior[i] = self.worth(self.trial.judge.share)
+        self.sort()
+
+    def worth(self, share: vec[float]) -> float:
+        """What shares of the win are worth to the one who decides."""
+        worth: float = share[self.me]
+        if self.against >= 0:
+            worth -= self.leader * share[self.against]
+        return worth
+
+    def value(self, i: i64) -> float:
+        """What option i is worth by all that is known."""
+        n: float = float(self.count[i]) + self.trust
+        return (self.sum[i] + self.trust * self.prior[i]) / n if n > 0.0 else self.prior[i]
+
+    def share(self, i: i64) -> float:
+        """The own share of the win expected of option i."""
+        return self.own[i] / float(self.count[i]) if self.count[i] > 0 else self.prior[i]
+
+    def sort(self) -> None:
+        """The best of those still tried first; equals stay in their order."""
+        for i in range(i64(1), self.tried):
+            at: i64 = i
+            while at > 0 and self.value(at) > self.value(at - 1) + 1e-12:
+                self.swap(at, at - 1)
+                at -= 1
+
+    def swap(self, i: i64, j: i64) -> None:
+        """Change the places of two options."""
+        action: i64 = self.options[i]
+        self.options[i] = self.options[j]
+        self.options[j] = action
+        n: i64 = self.count[i]
+        self.count[i] = self.count[j]
+        self.count[j] = n
+        exchange(self.prior, i, j)
+        exchange(self.sum, i, j)
+        exchange(self.rival, i, j)
+        exchange(self.own, i, j)
+        for k in range(i64(10)):
+            exchange(self.speaks, i * 10 + k, j * 10 + k)
+            exchange(self.amount, i * 10 + k, j * 10 + k)
+
+    def keep(self, number: i64) -> None:
+        """Go on with the best so many alone."""
+        self.sort()
+        if number < self.tried:
+            self.tried = number
+
+    def simulate(self, times: i64) -> None:
+        """So many more simulations of each option still tried, in the same worlds with the same chance."""
+        for _ in range(times):
+            world = self.worlds[self.played % len(self.worlds)]
+            for i in range(self.tried):
+                self.play_out(world, i)
+            self.played += 1
+
+    def play_out(self, root: State, i: i64) -> None:
+        """One simulation of one option."""
+        world = root.clone()
+        last: i64 = world.round + self.rounds - 1
+        if self.rounds <= 1:
+            world.tasks = ONE_ROUND  # type: ignore[assignment]
+        world.set_chance(1000003 * (1 + self.played))
+        policy = self.policy
+        policy.reseed(7919 * (1 + self.played))
+        world.apply(self.options[i])
+        while not world.over:
+            if world.round == last:
+                world.tasks = ONE_ROUND  # type: ignore[assignment]
+            world.apply(policy.choose(world))
+        judge = self.judge
+        judge.look(world)
+        share = judge.share
+        self.sum[i] += self.worth(share)
+        self.own[i] += share[self.me]
+        self.count[i] += 1
+        judge.explain(world, self.me)
+        for k in range(i64(10)):
+            self.speaks[i * 10 + k] += judge.speaks[k]
+            self.amount[i * 10 + k] += judge.amount[k]
+        most: float = 0.0
+        for p in range(P):
+            if p != self.me and share[p] > most:
+                most = share[p]
+        self.rival[i] += most
+
+
+def exchange(v: vec[float], i: i64, j: i64) -> None:
+    """Change two numbers of a vector."""
+    x: float = v[i]
+    v[i] = v[j]
+    v[j] = x
