@@ -12,7 +12,7 @@ import pytest
 from bots.casters_stacks import RULES, solved
 from ruinous import games
 from ruinous.bots.base import BOTS, Sight, look, make
-from ruinous.bots.casters_greedy import FOLDER, GreedyBot, model
+from ruinous.bots.casters_greedy import FOLDER, GreedyBot, model, sampled
 from ruinous.bots.casters_search import PORTION, SearchBot
 from ruinous.casters import tasks
 from ruinous.casters.data import zeros
@@ -21,7 +21,7 @@ from ruinous.casters.state import State
 from ruinous.text import texts
 from ruinous.thinking.casters_model import END, GROUPS, NAMES, PLAY, WON, BadWeights, add_groups, features, note_tempo, read_weights
 from ruinous.thinking.casters_solver import Solver
-from ruinous.thinking.casters_tree import Judge, Tree, deal_worlds
+from ruinous.thinking.casters_tree import Judge, Tree
 
 SEATS = ("one", "two")
 THINKERS = [name for game, name in BOTS if game == "casters" and name not in ("random", "rules")]
@@ -163,18 +163,18 @@ def turn() -> Decision:
 
 
 def test_a_tree_counts_its_simulations() -> None:
-    state, seat, sight = turn()
+    _, _, sight = turn()
     judge = Judge(model("learned"), 5)
-    tree = Tree(judge, judge, deal_worlds(state, SEATS.index(seat), 1, 4), 60)
+    tree = Tree(judge, judge, sampled(sight, 4), 60)
     tree.run(60)
     assert tree.done == sum(tree.visits_of(action) for action in sight.actions) == 60
     assert all(0 <= tree.share_of(action) <= 1_000_000 for action in sight.actions)
 
 
 def test_a_tree_without_room_goes_on_from_what_it_has() -> None:
-    state, seat, _ = turn()
+    _, _, sight = turn()
     judge = Judge(model("learned"), 0)
-    tree = Tree(judge, judge, deal_worlds(state, SEATS.index(seat), 1, 4), 10)
+    tree = Tree(judge, judge, sampled(sight, 4), 10)
     tree.run(300)
     assert tree.done == 300
     assert tree.edges <= tree.most
@@ -193,11 +193,11 @@ class Watch:
 
 @pytest.mark.parametrize(("seconds", "portions"), [(0.5, 1), (2.5, 3), (None, 40)])
 def test_a_search_stops_in_time_with_the_best_so_far(seconds: float | None, portions: int) -> None:
-    state, seat, sight = turn()
+    _, seat, sight = turn()
     limited = Sight(sight.seat, sight.actions, sight.sampler, sight.seed, sight.show, sight.describe, seconds)
     bot = SearchBot(RULES, seat, 1, simulations=40 * PORTION, clock=Watch())
     assert bot.choose(limited) in sight.actions
-    assert bot.search(limited, state.clone()).done == portions * PORTION
+    assert bot.search(limited).done == portions * PORTION
 
 
 def test_the_number_of_simulations_is_the_callers() -> None:

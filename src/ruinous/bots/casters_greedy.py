@@ -22,7 +22,7 @@ from ruinous.casters.data import vector
 from ruinous.casters.state import State
 from ruinous.games import Rules
 from ruinous.thinking.casters_model import GROUPS, Model, read_weights
-from ruinous.thinking.casters_tree import Judge, deal_worlds, groups_ahead, look_ahead
+from ruinous.thinking.casters_tree import Judge, groups_ahead, look_ahead
 
 FOLDER = Path(ruinous.thinking.__file__).parent
 MILLION = 1_000_000
@@ -34,6 +34,11 @@ LEAST_POINT = 0.05  # reasons of less are not worth a word
 def model(name: str) -> Model:
     """The model of a file of weights. Raises BadWeights."""
     return Model(read_weights(FOLDER / f"casters_{name}.txt"))
+
+
+def sampled(sight: Sight, number: int) -> list[State]:
+    """So many worlds that agree with what the seat knows."""
+    return [cast(State, sight.sampler(sight.seed + k)) for k in range(number)]
 
 
 class GreedyBot:
@@ -52,19 +57,16 @@ class GreedyBot:
 
     def choose(self, sight: Sight, /) -> int:
         """The action of the highest share; the first of equals."""
-        shares = self._look_ahead(sight, self._worlds(sight))
+        shares = self._look_ahead(sight, sampled(sight, self.worlds))
         return max(sight.actions, key=lambda action: shares[action])
 
     def advise(self, sight: Sight) -> list[Advice]:
         """Every option with the share of the win that it expects, and why, the best first."""
-        worlds = self._worlds(sight)
+        worlds = sampled(sight, self.worlds)
         judge = self._judge(worlds)
         shares = self._look_ahead(sight, worlds)
         ranked = {action: shares[action] for action in sorted(shares, key=lambda action: -shares[action])}
         return self._advice(ranked, lambda action: groups_ahead(judge, worlds, action), len(worlds))
-
-    def _worlds(self, sight: Sight) -> list[State]:
-        return deal_worlds(cast(State, sight.sampler(sight.seed)), self._me, sight.seed, self.worlds)
 
     def _judge(self, worlds: list[State]) -> Judge:
         return self._judges[worlds[0].phase == n.RESOLVE_PHASE]

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
+from typing import cast
 
 from ruinous.bots.base import Advice, Sight
-from ruinous.bots.casters_greedy import LearnedBot
+from ruinous.bots.casters_greedy import LearnedBot, sampled
 from ruinous.casters import names as n
 from ruinous.casters.state import State
 from ruinous.games import Rules
-from ruinous.thinking.casters_tree import Judge, Tree, deal_worlds
+from ruinous.thinking.casters_tree import Judge, Tree
 
 PORTION = 16  # simulations between two looks at the clock
+
+
+def resolves(sight: Sight) -> bool:
+    """Whether the stack resolves: then nothing is played any more, and the solver knows best."""
+    return cast(State, sight.sampler(sight.seed)).phase == n.RESOLVE_PHASE
 
 
 class SearchBot(LearnedBot):
@@ -30,27 +36,25 @@ class SearchBot(LearnedBot):
 
     def choose(self, sight: Sight, /) -> int:
         """The option that was simulated most; in the Resolve Phase that of the highest share."""
-        worlds = self._worlds(sight)
-        if worlds[0].phase == n.RESOLVE_PHASE:
+        if resolves(sight):
             return super().choose(sight)
-        tree = self.search(sight, worlds[0])
+        tree = self.search(sight)
         return max(sight.actions, key=lambda action: (tree.visits_of(action), self._mine(tree.share_of(action))))
 
     def advise(self, sight: Sight) -> list[Advice]:
         """Every option with the share of the win that it expects, and why, the best first."""
-        worlds = self._worlds(sight)
-        if worlds[0].phase == n.RESOLVE_PHASE:
+        if resolves(sight):
             return super().advise(sight)
-        tree = self.search(sight, worlds[0])
+        tree = self.search(sight)
         tried = [action for action in sight.actions if tree.visits_of(action) > 0]
         order = sorted(tried, key=lambda action: (-tree.visits_of(action), -self._mine(tree.share_of(action))))
         shares = {action: self._mine(tree.share_of(action)) for action in order}
         return self._advice(shares, tree.groups, len(tree.worlds))
 
-    def search(self, sight: Sight, world: State) -> Tree:
+    def search(self, sight: Sight) -> Tree:
         """The tree of a decision after all its simulations, or as many as there was time for."""
         begun = self._clock()
-        worlds = deal_worlds(world, self._me, sight.seed, min(self.tree_worlds, self._simulations))
+        worlds = sampled(sight, min(self.tree_worlds, self._simulations))
         tree = Tree(Judge(self._model, self.guess_limit), Judge(self._model, self.leaf_limit), worlds, self._simulations)
         while tree.done < self._simulations:
             tree.run(min(PORTION, self._simulations - tree.done))

@@ -26,16 +26,6 @@ EXPLORE: Final[float] = 1.0  # how far few visits reach against a good mean
 SPREAD: Final[float] = 60000.0  # options that look so many millionths worse are explored a third as much
 
 
-def deal_worlds(world: State, viewer: i64, seed: i64, number: i64) -> list[State]:
-    """So many worlds that agree with what the viewer knows, dealt anew from one of them."""
-    worlds: list[State] = []
-    for k in range(number):
-        other = world.clone()
-        other.deal_unseen(viewer, seed + k)
-        worlds.append(other)
-    return worlds
-
-
 def finish_picking(g: State) -> None:
     """Nothing more goes under a deck before the next turn: refills end, hands are cut down by rules of thumb."""
     while g.n_legal > 0 and g.phase != RESOLVE_PHASE and g.asks != PLAY_TURN:
@@ -114,6 +104,8 @@ class Tree:
         """A tree with room for so many simulations; the guesser says how options look, the judge what simulations come to."""
         self.guesser = guesser
         self.judge = judge
+        self.explore: float = EXPLORE
+        self.spread: float = SPREAD
         self.worlds = worlds
         self.done: i64 = 0
         # ---- nodes
@@ -225,7 +217,7 @@ class Tree:
         weights: float = 0.0
         for i in range(n):
             weights += self.weight(options[i], me, top)
-        reach: float = EXPLORE * math.sqrt(float(here + 1)) / weights
+        reach: float = self.explore * math.sqrt(float(here + 1)) / weights
         best: i64 = -1
         most: float = -1.0
         for i in range(n):
@@ -241,7 +233,7 @@ class Tree:
     def weight(self, edge: i64, me: i64, top: i64) -> float:
         """How promising an option looks beside the best of its node, 0 to 1."""
         guess: i64 = self.guess[edge] if me == 0 else 1000000 - self.guess[edge]
-        return math.exp(float(guess - top) / SPREAD)
+        return math.exp(float(guess - top) / self.spread)
 
     def edge_of(self, node: i64, g: State, action: i64) -> i64:
         """The edge of an action, made where it is new; -1 where there is no more room."""
