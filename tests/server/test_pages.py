@@ -85,3 +85,29 @@ def test_the_page_that_is_shipped_points_to_files_that_are_there(tmp_path: Path)
         for link in links:
             assert me.get(link).status_code == 200, link
         assert not re.findall(r'(?:src|href)="(?!/web/)', html)
+
+
+def test_the_first_page_weighs_no_more_than_200_kb(tmp_path: Path) -> None:
+    """All that a browser may fetch before anybody clicks: the page, its modules, its style and every font and picture in that."""
+    with running(tmp_path / "games.sqlite3", real_page=True) as here:
+        me = Visitor(here.address)
+        weights = {}
+        wanted = ["/"]
+        while wanted:
+            name = wanted.pop()
+            if name in weights:
+                continue
+            answer = me.get(name, headers={"accept-encoding": "gzip"})
+            assert answer.status_code == 200, name
+            weights[name] = int(answer.headers["content-length"])
+            if name == "/":
+                wanted += re.findall(rf'(?:href|src)="({here.server.pages.prefix}[^"]+)"', answer.text)
+            elif name.endswith(".css"):
+                wanted += [
+                    str(answer.url.join(link).path)
+                    for link in re.findall(r"""url\(["']?([^"')#]+)["']?\)""", answer.text)
+                    if ":" not in link
+                ]
+        assert len(weights) > 15
+        assert any(name.endswith(".woff2") for name in weights)
+        assert sum(weights.values()) <= 200_000, weights
