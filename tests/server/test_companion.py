@@ -71,6 +71,7 @@ def test_whose_move_it_is_and_what_may_be_done(visitor: Visitor) -> None:
     assert (found["pending"]["kind"], found["pending"]["seat"]) == ("choice", "khorne")
     assert [action["text"] for action in found["legal"]] == found["pending"]["choices"]
     assert found["prompt"]
+    assert (found["view"]["to_move"], found["view"]["pending"]["task"]) == ("khorne", "summoning_turn")
     chosen = ask(visitor, board, choose=[found["legal"][0]["text"]]).json()
     assert chosen["pending"]["seat"] == "nurgle"
     refused = ask(visitor, board, choose=["summon daemon atlantis"])

@@ -68,9 +68,11 @@ def answer(order: Order) -> dict[str, Any]:
     untouched = order.until is None and not order.choose and not order.dice
     shown = start if untouched else verdict.state
     mover = rules.to_move(verdict.state)
+    asks = rules.view(verdict.state, mover)
     return {
         "position": rules.position(shown),
-        "view": seen(rules, shown, order.seat),
+        # Whose turn it is and what is asked belongs to `legal`, also where the position stands before the phase begins.
+        "view": seen(rules, shown, order.seat) | {key: asks[key] for key in ("to_move", "pending")},
         "legal": [rules.describe(verdict.state, action) for action in verdict.state.legal_actions()],
         "prompt": rules.prompt(verdict.state, mover) if mover else "",
         "events": [] if untouched else verdict.events,

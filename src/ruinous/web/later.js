@@ -13,6 +13,7 @@ export const SCREENS = {
   reference: () => import('./reference.js').then(found => found.Reference),
   guide: () => import('./guide.js').then(found => found.Begin),
   settings: () => import('./settings.js').then(found => found.SettingsPage),
+  companion: () => import('./companion.js').then(found => found.Companion),
   replay: () => import('./replay.js').then(found => found.Replay),
 }
 /** @type {Record<string, () => Promise<any>>} */
