@@ -194,7 +194,8 @@ const OldWorldScores = ({ told }) => {
 const deckChange = () => {
   const into = ['buried_from_hand', 'buried', 'recovered', 'under_deck', 'buried_looked_at']
   let looking = ''
-  return (/** @type {GameEvent} */ e, /** @type {string} */ seat) => {
+  /** @param {GameEvent} e @param {string} seat @returns {number} */
+  return (e, seat) => {
     if (e.player !== seat) return 0
     if (into.includes(e.kind)) return 1
     if (e.kind === 'nixed_from_deck') return -1
@@ -221,7 +222,7 @@ const Casters = ({ told }) => {
   const lines = Object.fromEntries(seats.map(seat => {
     const change = deckChange()
     const changes = events.map(e => change(e, seat))
-    const all = changes.reduce((a, b) => a + b, 0)
+    const all = changes.reduce((sum, n) => sum + n, 0)
     // From a position the deck began with as many as lead to the last view.
     return [seat, line(events, time, now.players[seat].deck - all, (e, n) => n + changes[e.n])]
   }))
