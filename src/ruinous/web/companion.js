@@ -238,13 +238,13 @@ const Rules = () => {
   const dice = () => faces.split(/[^1-6]+/).join('').split('').map(Number)
   const label = (/** @type {Action} */ a) => (casters.value ? describeCaster(a, cards, casters.value) : describe(a, book, now))
   const ran = outcome.value
-  return html`${pending?.kind === 'choice' ? html`<section><h3>${t('k_to_move')}</h3><p><${Badge} power=${pending.seat} /> ${found.prompt}</p>
+  return html`${pending?.kind === 'choice' ? html`<section><h2>${t('k_to_move')}</h2><p><${Badge} power=${pending.seat} /> ${found.prompt}</p>
       <ol class="choices">${found.legal.map(a => html`<li key=${a.id}><button class="choice" onClick=${() => choose(a.text)}><span>${label(a)}</span></button></li>`)}</ol></section>`
-    : pending ? html`<section><h3>${t('k_chance')}</h3><p class="small">${t('k_chance_about')}</p></section>` : html`<section><h3>${phaseName(phase)}</h3><p class="small">${t('k_no_choice')}</p></section>`}
-    <section class="play-out"><h3>${t('k_play_out')}</h3>
+    : pending ? html`<section><h2>${t('k_chance')}</h2><p class="small">${t('k_chance_about')}</p></section>` : html`<section><h2>${phaseName(phase)}</h2><p class="small">${t('k_no_choice')}</p></section>`}
+    <section class="play-out"><h2>${t('k_play_out')}</h2>
       ${isCasters() ? null : html`<label class="line-label"><span>${t('k_faces')}</span><input inputmode="numeric" placeholder="6 4 2" value=${faces} onInput=${(/** @type {any} */ e) => setFaces(e.target.value)} /></label>`}
       <button class="confirm wide" onClick=${() => playOut(phase, dice())}>${t('k_play_phase', { phase: phaseName(phase) })}</button></section>
-    ${ran ? html`<section class="ran" aria-live="polite"><h3>${t('k_came_out', { phase: phaseName(ran.phase) })}</h3>
+    ${ran ? html`<section class="ran" aria-live="polite"><h2>${t('k_came_out', { phase: phaseName(ran.phase) })}</h2>
       ${ran.pending ? html`<p class="reasons">${ran.pending.kind === 'choice' ? `${t('k_stopped_choice')} ${ran.pending.text}` : t('k_stopped_die', { n: ran.dice.length + 1 })}</p>` : null}
       ${ran.ledger.length ? html`<table class="sums ledger-table"><caption class="hidden">${t('k_ledger')}</caption><tbody>${ran.ledger.map((entry, i) => html`<tr key=${i}><th scope="row"><${Badge} power=${entry.power ?? entry.player} /></th><td class="number">${entry.vp === undefined ? `−${entry.damage}` : `+${entry.vp}`}</td><td>${entry.text}</td></tr>`)}</tbody></table>` : html`<p class="quiet">${t('k_no_points')}</p>`}
       <details><summary>${t('log')}</summary><ol class="log">${ran.events.filter(e => e.kind !== 'die').map(e => html`<li key=${e.n} class=${`level-${e.level} ${e.power ?? e.player ?? ''} event-${e.kind}`}>${e.text}</li>`)}</ol></details>
