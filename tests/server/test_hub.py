@@ -33,7 +33,7 @@ class Process:
 
     async def say(self, statement: str) -> None:
         """Write to the database."""
-        async with self.database.engine.begin() as connection:
+        async with self.database.begin() as connection:
             await connection.execute(sa.text(statement))
 
     async def until(self, true: Callable[[], bool]) -> None:

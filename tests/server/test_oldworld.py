@@ -10,7 +10,7 @@ import pytest
 
 from ruinous import record
 from server.harness import PATIENCE, Chair, Running, Visitor, running
-from server.test_storage import program
+from server.harness import program
 
 POWERS = ("khorne", "nurgle", "tzeentch", "slaanesh")
 BOTS = {"nurgle": "random", "tzeentch": "random", "slaanesh": "random"}

@@ -81,7 +81,7 @@ async def restore(file: Path, where: Path | str) -> None:
             raise Unusable(f"{file}: {getattr(problem, 'orig', None) or problem}") from problem
         source, target = Database.look(copy), Database.open(where)
         try:
-            async with source.reading.begin() as old, target.engine.begin() as new:
+            async with source.reading.begin() as old, target.begin() as new:
                 if await new.scalar(sa.select(sa.exists(sa.select(games.c.id)))) or await new.scalar(
                     sa.select(sa.exists(sa.select(people.c.id)))
                 ):

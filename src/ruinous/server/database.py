@@ -1,11 +1,12 @@
 """Opening a database, SQLite or PostgreSQL: made durable, brought to the newest form, kept from whoever must not write too."""
 
+import asyncio
 import os
 import secrets
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import quote
 
 import sqlalchemy as sa
@@ -15,11 +16,14 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import event
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from ruinous.server import migrations
 from ruinous.server.hub import TRIGGERS, Alone, Hub
 from ruinous.server.lock import FileLock
+from ruinous.server.writer import Work, Writer
+
+T = TypeVar("T")
 
 SET_UP: Final = 0x5255494E
 """PostgreSQL's advisory lock under which one process at a time brings a database to the newest form."""
@@ -43,14 +47,25 @@ class Database:
     """An open database of the newest form. `identity` tells it from others: two servers on one machine keep their visitors apart.
 
     `reading` is the engine for transactions that only read: each sees the database as it is at one moment. `hub` leads to the
-    other processes that use it.
+    other processes that use it. `engines` are all that connections come from.
     """
 
-    def __init__(self, engine: AsyncEngine, reading: AsyncEngine, identity: str, hub: Alone, release: Callable[[], None]) -> None:
-        self.engine = engine
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        reading: AsyncEngine,
+        identity: str,
+        hub: Alone,
+        release: Callable[[], None],
+        writing: sa.Engine | None = None,
+    ) -> None:
         self.reading = reading
         self.identity = identity
         self.hub = hub
+        self.engines = [engine.sync_engine] if writing is None else [engine.sync_engine, writing]
+        self.engine = engine
+        self._turn = asyncio.Lock() if writing is not None else None  # SQLite has one writer at a time: they queue here, not there
+        self._writer = Writer(writing, self._turn) if writing is not None and self._turn is not None else None
         self.release = release
         """Let others have the database; does nothing the second time."""
 
@@ -79,7 +94,7 @@ class Database:
         except BaseException:
             lock.release()
             raise
-        return cls(engine, engine.execution_options(reading=True), identity, Alone(), lock.release)
+        return cls(engine, engine.execution_options(reading=True), identity, Alone(), lock.release, _file_engine(path))
 
     @classmethod
     def _open_server(cls, address: str) -> "Database":
@@ -108,10 +123,35 @@ class Database:
             reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         return cls(engine, reading, "", Alone(), lambda: None)
 
+    async def write(self, work: Work[T]) -> T:
+        """Carry out the work in a transaction; it is on the disk when this returns. What comes at one time is written together.
+
+        The work may be carried out again where what was written with it fails. Raises what the work raises, and SQLAlchemyError; then
+        nothing has happened.
+        """
+        if self._writer is not None:
+            return await self._writer.write(work)
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction of many steps; it is on the disk at the end of the block. Raises SQLAlchemyError."""
+        async with self._turn or nullcontext(), self.engine.begin() as connection:
+            yield connection
+
     async def close(self) -> None:
         """Close the database and let others have it."""
+        if self._writer is not None:
+            await self._writer.close()
         await self.engine.dispose()
         self.release()
+
+
+def _file_engine(path: Path, **more: Any) -> sa.Engine:
+    engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)), hide_parameters=True, **more)
+    _tune(engine)
+    return engine
 
 
 def _server_engine(address: str, connect: Mapping[str, Any]) -> AsyncEngine:
@@ -128,8 +168,7 @@ def connected(where: Path | str) -> AbstractContextManager[sa.Connection]:
     Raises NoDriver and SQLAlchemyError.
     """
     if isinstance(where, Path):
-        engine = sa.create_engine(sa.URL.create("sqlite", database=str(where)), poolclass=sa.NullPool, hide_parameters=True)
-        _tune(engine)
+        engine = _file_engine(where, poolclass=sa.NullPool)
     else:
         try:
             engine = sa.create_engine(_url(where), poolclass=sa.NullPool, hide_parameters=True, connect_args=POSTGRES)

@@ -50,7 +50,7 @@ class Notices:
             .limit(AT_ONCE)
             .with_for_update(of=outbox, skip_locked=True)
         )
-        async with self._database.engine.begin() as connection:
+        async with self._database.begin() as connection:
             rows = list(await connection.execute(query))
             for row in rows:
                 wait = FIRST_WAIT << row.attempts
@@ -64,7 +64,7 @@ class Notices:
             except NotSent as problem:
                 logger.warning("notice %d by %s is not sent: %s", notice.id, notice.channel, problem)
                 return
-        async with self._database.engine.begin() as connection:
+        async with self._database.begin() as connection:
             await connection.execute(outbox.update().where(outbox.c.id == notice.id).values(sent=moment))
 
     async def _send(self, notice: Any) -> None:

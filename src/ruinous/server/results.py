@@ -45,7 +45,7 @@ class Results:
         game = stored.game
         winners: Sequence[str] = outcome["winners"]
         scores: dict[str, int] = outcome["scores"]
-        async with self._database.engine.begin() as connection:
+        async with self._database.begin() as connection:
             first = await connection.execute(games.update().where(games.c.id == game.id, ~games.c.rated).values(rated=True))
             if first.rowcount != 1:
                 return False

@@ -85,7 +85,7 @@ class Timekeeper:
         if self._signed is not None and 0 <= moment - self._signed < SIGN:
             return
         self._signed = moment
-        async with self._database.engine.begin() as connection:
+        async with self._database.begin() as connection:
             last = await connection.scalar(sa.select(meta.c.value).where(meta.c.name == ALIVE).with_for_update())
             if last is None:
                 await connection.execute(meta.insert().values(name=ALIVE, value=str(moment)))

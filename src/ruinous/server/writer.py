@@ -1,0 +1,69 @@
+"""One thread that writes to an SQLite file. What comes while it waits for the disk is then written together, with one wait for all."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, TypeVar
+
+import sqlalchemy as sa
+
+T = TypeVar("T")
+Work = Callable[[sa.Connection], T]
+"""A part of a transaction. It may be carried out again if what was written with it fails, and touches nothing but the connection."""
+
+MOST: Final = 64
+"""How much is written together."""
+
+
+class Writer:
+    """Carries out work in the order in which it comes, each as if it had a transaction of its own. `turn` is held meanwhile."""
+
+    def __init__(self, engine: sa.Engine, turn: asyncio.Lock) -> None:
+        self._engine = engine
+        self._turn = turn
+        self._thread = ThreadPoolExecutor(1, "writer")
+        self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def write(self, work: Work[T]) -> T:
+        """The result of the work, once it is on the disk. Raises what the work raises, or the commit, and then nothing has happened.
+
+        It is carried out to its end even when nobody waits for it any more.
+        """
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append((work, done))
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._write())
+        return await done
+
+    async def close(self) -> None:
+        """Finish what waits."""
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
+        self._thread.shutdown()
+        self._engine.dispose()
+
+    async def _write(self) -> None:
+        while self._waiting:
+            async with self._turn:
+                batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+                works = [work for work, _ in batch]
+                outcomes = await asyncio.get_running_loop().run_in_executor(self._thread, self._carry_out, works)
+            for (_, done), (result, problem) in zip(batch, outcomes, strict=True):
+                if done.done():  # nobody waits for it any more
+                    continue
+                if problem is None:
+                    done.set_result(result)
+                else:
+                    done.set_exception(problem)
+
+    def _carry_out(self, works: Sequence[Work[Any]]) -> list[tuple[Any, Exception | None]]:
+        """All in one transaction; where that fails, each in one of its own."""
+        try:
+            with self._engine.begin() as connection:
+                results = [work(connection) for work in works]
+            return [(result, None) for result in results]
+        except Exception as problem:
+            if len(works) == 1:
+                return [(None, problem)]
+            return [self._carry_out([work])[0] for work in works]

@@ -1,0 +1,118 @@
+"""Writing to an SQLite file from one thread: in order, together where it is possible, each for itself where it is not."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy import event
+
+from ruinous.server.database import Database, connected
+from server.harness import PATIENCE
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    opened = Database.open(tmp_path / "games.sqlite3")
+    yield opened
+    opened.release()
+
+
+@pytest.fixture
+def commits(database: Database) -> list[int]:
+    """Gets an entry for each transaction that is written."""
+    counted: list[int] = []
+    for engine in database.engines:
+        event.listen(engine, "commit", lambda _connection: counted.append(1))
+    return counted
+
+
+def put(name: str) -> Callable[[sa.Connection], str]:
+    """Writes a row."""
+
+    def work(connection: sa.Connection) -> str:
+        connection.execute(sa.text("INSERT INTO meta (name, value) VALUES (:name, 'x')"), {"name": name})
+        return name
+
+    return work
+
+
+def kept(database: Database) -> set[str]:
+    """The rows that are there."""
+    url = database.engine.url.database
+    assert url is not None
+    with connected(Path(url)) as connection:
+        return set(connection.scalars(sa.text("SELECT name FROM meta"))) - {"identity"}
+
+
+def played(database: Database, scene: Callable[[], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        await asyncio.wait_for(scene(), PATIENCE)
+        await database.close()
+
+    asyncio.run(whole())
+
+
+def test_what_comes_at_one_time_is_written_together(database: Database, commits: list[int]) -> None:
+    async def scene() -> None:
+        names = [f"row {n}" for n in range(100)]
+        assert await asyncio.gather(*(database.write(put(name)) for name in names)) == names
+        assert kept(database) == set(names)
+        assert len(commits) == 2  # 64 and the others
+
+    played(database, scene)
+
+
+def test_one_that_fails_takes_none_with_it(database: Database) -> None:
+    async def scene() -> None:
+        await database.write(put("there"))
+        outcomes = await asyncio.gather(*(database.write(put(name)) for name in ("one", "there", "two")), return_exceptions=True)
+        assert [outcomes[0], outcomes[2]] == ["one", "two"]
+        assert isinstance(outcomes[1], sa.exc.IntegrityError)
+        assert kept(database) == {"there", "one", "two"}
+
+    played(database, scene)
+
+
+def test_a_commit_that_fails_fails_all_of_it(database: Database) -> None:
+    def fail(_connection: sa.Connection) -> None:
+        raise sa.exc.OperationalError("COMMIT", {}, OSError("disk I/O error"))
+
+    async def scene() -> None:
+        for engine in database.engines:
+            event.listen(engine, "commit", fail)
+        outcomes = await asyncio.gather(*(database.write(put(name)) for name in "ab"), return_exceptions=True)
+        assert all(isinstance(outcome, sa.exc.OperationalError) for outcome in outcomes)
+        assert kept(database) == set()
+        for engine in database.engines:
+            event.remove(engine, "commit", fail)
+        assert await database.write(put("a")) == "a"
+
+    played(database, scene)
+
+
+def test_long_transactions_and_short_ones_take_turns(database: Database) -> None:
+    """More of them at one time than SQLite would let wait."""
+
+    async def long(n: int) -> None:
+        async with database.begin() as connection:
+            await connection.execute(sa.text("SELECT 1"))
+            await connection.run_sync(put(f"long {n}"))
+
+    async def scene() -> None:
+        await asyncio.gather(*(work for n in range(30) for work in (long(n), database.write(put(f"short {n}")))))
+        assert len(kept(database)) == 60
+
+    played(database, scene)
+
+
+def test_work_that_nobody_waits_for_any_more_is_done(database: Database) -> None:
+    async def scene() -> None:
+        task = asyncio.create_task(database.write(put("left")))
+        await asyncio.sleep(0)
+        task.cancel()
+        await database.write(put("after"))
+        assert kept(database) == {"left", "after"}
+
+    played(database, scene)
