@@ -31,6 +31,7 @@ def test_flags_go_before_the_environment_and_the_environment_before_defaults() -
         ("RUINOUS_LOG_FORMAT", "verse"),
         ("RUINOUS_METRICS", "65536"),
         ("RUINOUS_ADDRESS", "play.example"),
+        ("RUINOUS_NOTICE_SECONDS", "-1"),
         ("RUINOUS_SMTP", "http://name:password@mail.example"),
     ],
 )

@@ -31,10 +31,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Where people reach the server, like https://play.example; stands in mail and webhooks."""
     smtp: str = ""
     """Mail server, smtp://name:password@host:587 or smtps://...; empty: mail is printed in the log."""
-    sender: str = "ruinous@localhost"
-    """From whom mail comes."""
-    inside: bool = False
-    """Whether webhooks may call addresses of the host's own network."""
+    mail_from: str = "ruinous@localhost"
+    """Sender of mail."""
+    notice_seconds: float = 60.0
+    """So long a notice of somebody's turn waits, lest it tells him what he sees."""
+    webhooks_inside: bool = False
+    """Whether webhooks may lead into the host's own network."""
     pace: int = 600
     """Milliseconds between the moves of bots at a new table."""
     bot_workers: int = 2
@@ -86,6 +88,8 @@ def read(environ: Mapping[str, str] = os.environ, **flags: Any) -> Settings:
             raise BadSetting(f"{name}: it begins with {' or '.join(scheme + '://' for scheme in schemes)}")  # and may hold a password
     if settings.bot_seconds <= 0:
         raise BadSetting(f"bot_seconds: {settings.bot_seconds} is not above 0")
+    if settings.notice_seconds < 0:
+        raise BadSetting(f"notice_seconds: {settings.notice_seconds} is below 0")
     if settings.log_level not in ("debug", "info", "warning", "error", "critical"):
         raise BadSetting(f"log_level: {settings.log_level} is none of debug, info, warning, error, critical")
     if settings.log_format not in ("text", "json"):
