@@ -1,6 +1,7 @@
 """The companion: a position is entered by clicking, the rules say what follows, and it goes on as a picture, a file, a record."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +92,9 @@ def test_the_forms_of_a_region_and_of_a_power(page: Any, site: str) -> None:
     form.get_by_role("button", name="Close").click()
     expect(page.locator(".panel.slaanesh .vp b")).to_have_text("1")
     page.get_by_role("tab", name="Text").click()
-    written = json.loads(page.get_by_label("The position as text").input_value())
+    box = page.get_by_label("The position as text")
+    expect(box).to_have_value(re.compile("abyssal_pact"))
+    written = json.loads(box.input_value())
     assert written["regions"]["empire"] == {
         "figures": [{"power": "slaanesh", "kind": "cultist", "count": 2}],
         "tokens": {"noble": 1},

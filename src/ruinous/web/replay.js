@@ -3,7 +3,7 @@
 import { batch, computed, effect, html, signal, useEffect, useMemo, useRef } from './vendor/vendor.js'
 import { api, say } from './net.js'
 import { casters, catalogue, connection, forget, log, mineFrom, newFrom, pool, route, sheet, state, view } from './store.js'
-import { Board } from './board.js'
+import { Board, definitions, ground } from './board.js'
 import { cardName, powerName } from './describe.js'
 import { Panels, Speaker, Track } from './panels.js'
 import { Badge, Icon } from './pieces.js'
@@ -351,11 +351,13 @@ const Head = () => {
   if (!now || !whole) return null
   const phases = PHASES[/** @type {'casters'} */ (whole.header.game)]
   const done = whole.actions[at.value - 1]
-  const said = done ? whole.events.slice(told(at.value - 1), told(at.value)).find(e => e.level === 0) ?? whole.events[told(at.value - 1)] : null
+  // What the action did, in the words of the log; where it says nothing of it, the action as it stands in the record.
+  const fresh = done ? whole.events.slice(told(at.value - 1), told(at.value)) : []
+  const said = fresh.find(e => e.level === 0 && !['phase', 'round'].includes(e.kind)) ?? fresh.find(e => (e.power ?? e.player) === done?.seat)
   return html`<header class="prompt"><h1 class="hidden">${t('r_replay')}</h1>
     <div class="rail"><a class="home" href="#/" aria-label=${t('home')} title=${t('home')}>R</a><span class="round">${now.round ? t('round_short', { round: now.round }) : t('r_replay')}</span>
       <ol aria-label=${t('phases')}>${phases.map(phase => html`<li key=${phase} class=${phase === now.phase ? 'now' : ''} aria-current=${phase === now.phase ? 'step' : undefined}>${phaseName(phase)}</li>`)}</ol></div>
-    <div class="ask"><p class="what">${done ? html`<${Badge} power=${done.seat} title=${seatName(done.seat)} /><span>${said && told(at.value) > told(at.value - 1) ? said.text : done.text}</span>` : html`<span>${t('p_beginning')}</span>`}</p>
+    <div class="ask"><p class="what">${done ? html`<${Badge} power=${done.seat} title=${seatName(done.seat)} /><span>${said?.text ?? done.text}</span>` : html`<span>${t('p_beginning')}</span>`}</p>
       <p class="last">${state.value?.prompt}</p></div>
     <div class="buttons"><${Eyes} />${whole.outcome || at.value === last.value ? html`<button class="confirm" onClick=${() => { sheet.value = sheet.value?.kind === 'outcome' ? null : { kind: 'outcome' } }}>${t('p_result')}</button>` : null}
       <details class="menu"><summary aria-label=${t('more')} title=${t('more')}>⋯</summary><div><button onClick=${copyLink}>${t('p_copy_link')}</button>
@@ -397,7 +399,7 @@ const Player = () => {
 const Chooser = () => {
   const tables = useMemo(() => signal(/** @type {any[]} */ ([])), [])
   useEffect(() => { api('tables').then(found => { tables.value = found.filter((/** @type {any} */ table) => table.over) }, () => {}) }, [])
-  return html`<main class="home-page replay-page"><header class="page-head"><a class="home-link" href="#/" aria-label=${t('home')}>R</a><h1>${t('r_replay')}</h1></header>
+  return html`<svg class="backdrop" viewBox="0 0 1200 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">${definitions}${ground}</svg><main class="home-page replay-page"><header class="page-head"><a class="home-link" href="#/" aria-label=${t('home')}>R</a><h1>${t('go_replay')}</h1></header>
     ${wrong.value ? html`<div class="reasons" role="alert"><p><b>${t('p_bad_record')}</b></p><p class="wrap">${wrong.value.text}</p></div>` : null}
     <section class="sheet-like drop"><h2>${t('p_from_disk')}</h2><p>${t('p_drop')}</p><label class="button confirm"><span>${t('p_choose_file')}</span><input type="file" accept=".ruin,.jsonl,.json,text/plain" class="hidden" onChange=${(/** @type {any} */ e) => openFile(e.target.files[0])} /></label></section>
     ${tables.value.length ? html`<section class="sheet-like"><h2>${t('p_your_finished')}</h2><ul class="tables">${tables.value.map(table => html`<li key=${table.table}><a href=${`#/replay/${table.table}/0`}>${table.seat ? html`<${Badge} power=${table.seat} />` : null}
