@@ -5,7 +5,7 @@ import { route, sheet, staged, tab } from './store.js'
 import { t } from './strings.js'
 
 /** Parts of the page in which the focus stays although their contents change. */
-const PLACES = ['.sheet', '.choices', '.casters-hand', '.hand', '.stack', '.guide', '.tab-body', '.prompt .buttons', 'main']
+const PLACES = ['.sheet', '.choices', '.hand', '.stack', '.guide', '.tab-body', '.prompt .buttons']
 const FOCUSABLE = 'button:not(:disabled), a[href], input, select, textarea, summary, [tabindex="0"]'
 /** Where the focus was last, the narrowest place first. @type {string[]} */
 let last = []
@@ -44,6 +44,7 @@ export const keepFocus = () => {
     }
     last = PLACES.filter(place => target.closest(place))
   })
+  addEventListener('hashchange', () => { last = [] })
   new MutationObserver(mend).observe(document.body, { childList: true, subtree: true })
   // A choice made by its number has the focus if any choice had it: Enter confirms what is chosen.
   effect(() => {

@@ -30,10 +30,10 @@ const handOf = place => {
   return Array.isArray(hand) ? hand[place] : undefined
 }
 
-/** A number, the text of an action, or enough of its beginning; the same once more confirms. @param {Event} event */
+/** A number, the text of an action, or enough of its beginning, also behind the slash that leads here; Enter once more confirms. @param {Event} event */
 const enter = event => {
   event.preventDefault()
-  const text = typed.value.trim().toLowerCase().replace(/\s+/g, ' ')
+  const text = typed.value.replace(/^\//, '').trim().toLowerCase().replace(/\s+/g, ' ')
   if (busy.value) return
   if (!text) {
     if (staged.value) confirm()
