@@ -2,23 +2,25 @@
 /** Starts the page: which screen, keys, settings that act by themselves. */
 import { batch, computed, effect, html, render } from './vendor/vendor.js'
 import { act, api, closeTable, knowPerson, openTable, skip } from './net.js'
-import { busy, casters, catalogue, choices, choose, clear, connection, curtain, invitation, leaf, person, picked, picks, pool, route, seating, settings, sheet, staged, state, tab, toast, what, where } from './store.js'
+import { busy, casters, catalogue, choices, choose, clear, connection, curtain, invited, leaf, person, picked, picks, pool, route, seating, settings, sheet, staged, state, tab, toast, trouble, what, where } from './store.js'
 import { Board } from './board.js'
-import { Hand } from './cards.js'
+import { Hand, Ruled } from './cards.js'
+import { keepFocus, Skip, toChoices } from './focus.js'
 import { Home } from './home.js'
 import { Later, SCREENS } from './later.js'
 import { Panels, Speaker, Tabs, Track } from './panels.js'
+import { Weaves } from './pieces.js'
 import { confirm, PAGE, Prompt, tryPass } from './prompt.js'
 import { tryUndo } from './seats.js'
 import { Sheet } from './sheet.js'
 import { browserLanguage, speak, takeNames, t } from './strings.js'
 
 /** What there is instead of a table. @param {{ text: string }} props */
-const Nothing = ({ text }) => html`<main class="home-page nothing"><h1>${t('title')}</h1><p>${text}</p><p class="row"><a class="button confirm" href="#/">${t('home')}</a></p></main>`
+const Nothing = ({ text }) => html`<main class="home-page nothing"><h1>${t('title')}</h1><p>${text}</p><p class="row"><a class="button confirm" href="#/">${t('home')}</a><button onClick=${() => location.reload()}>${t('load_again')}</button></p></main>`
 
 const Table = () => {
   if (connection.value === 'refused') return html`<${Nothing} text=${t('missing_table')} />`
-  if (connection.value === 'moved') return html`<${Nothing} text=${toast.value} />`
+  if (connection.value === 'moved') return html`<${Nothing} text=${trouble.value} />`
   if (!state.value || !catalogue.value || !pool.value) return html`<main class="home-page"><p class="quiet">${connection.value === 'lost' ? t('offline') : t('loading')}</p></main>`
   if (seating.value?.stage === 'waiting') return html`<${Later} name="waiting" />`
   if (curtain.value) return html`<${Later} name="curtain" />`
@@ -27,19 +29,21 @@ const Table = () => {
     <${Prompt} /><main class="middle"><${Track} /><${Board} /></main><${Hand} /><aside class="side" aria-label=${t('powers')}><${Panels} /><${Tabs} /></aside><${Sheet} /><${Speaker} /></div>`
 }
 
-const Page = () => html`${route.value.page === 'table' ? html`<${Table} />` : SCREENS[route.value.page] && catalogue.value && pool.value ? html`<${Later} name=${route.value.page} />` : html`<${Home} />`}
-  <div class=${`toast ${toast.value ? 'shown' : ''}`} role="alert">${toast.value}</div>`
+const Page = () => html`<${Skip} />${route.value.page === 'table' ? html`<${Table} />` : SCREENS[route.value.page] && catalogue.value && pool.value ? html`<${Later} name=${route.value.page} />` : html`<${Home} />`}
+  ${settings.value.patterns ? html`<${Weaves} />` : null}
+  ${route.value.page === 'table' && settings.value.guide?.table === route.value.id && !curtain.value ? html`<${Later} name="guiding" />` : null}
+  <div class=${`toast ${toast.value ? 'shown' : ''}`} role="alert"><${Ruled} text=${toast.value} /></div>`
 
 /** `#/page/id/at`: which screen, what it is about, and where in it. Codes that open something leave the address at once. */
 const follow = () => {
   let [page, id, at] = location.hash.replace(/^#\/?/, '').split('/')
   if (page === 'join' && id) {
-    if (at) invitation.value = { table: id, code: at }
+    if (at) invited(id, at)
     page = 'table'
     at = ''
     history.replaceState(null, '', `#/table/${id}`)
   } else if (page === 'enter' && id) {
-    invitation.value = { table: '', code: id }
+    invited('', id)
     id = ''
     history.replaceState(null, '', '#/enter')
   }
@@ -75,8 +79,23 @@ const onKey = event => {
   else if (event.key === 'p') tryPass()
   else if (event.key === 's') skip()
   else if (event.key === 'l') tab.value = tab.value === 'log' ? 'choices' : 'log'
-  else if (event.key === '?') sheet.value = sheet.value?.kind === 'help' ? null : { kind: 'help' }
+  else if (event.key === '/') {
+    toChoices(true)
+    done()
+  } else if (event.key === '?') sheet.value = sheet.value?.kind === 'help' ? null : { kind: 'help' }
 }
+
+/** What the settings change about the look of every screen. */
+effect(() => {
+  const { theme, size, still, patterns } = settings.value
+  const root = document.documentElement
+  root.dataset.theme = theme ?? 'system'
+  root.toggleAttribute('data-still', Boolean(still))
+  root.toggleAttribute('data-patterns', Boolean(patterns))
+  root.style.setProperty('--size', String(size ?? 1))
+})
+const sounds = () => import('./sound.js')
+effect(() => { if (settings.value.sound) sounds().then(found => found.begin()) })
 
 effect(() => {
   const step = staged.value
@@ -109,6 +128,7 @@ addEventListener('drop', async event => {
 })
 addEventListener('hashchange', follow)
 addEventListener('keydown', onKey)
+keepFocus()
 effect(() => { load(wanted.value) })
 knowPerson()
 follow()

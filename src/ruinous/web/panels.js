@@ -3,6 +3,7 @@
 import { html, useEffect, useRef } from './vendor/vendor.js'
 import { casters, catalogue, chat, chatRead, log, mineFrom, newFrom, sheet, tab, view } from './store.js'
 import { powerName, regionName, upgradeName } from './describe.js'
+import { Ruled } from './cards.js'
 import { Badge, Icon, SILHOUETTE, Glyph } from './pieces.js'
 import { Choices } from './prompt.js'
 import { Later } from './later.js'
@@ -19,8 +20,8 @@ const Panel = ({ id }) => {
   const next = dial[power.dial + 1]
   const hand = Array.isArray(power.hand) ? power.hand.length : power.hand
   return html`<button class=${`panel ${id} ${now.to_move === id ? 'to-move' : ''}`} onClick=${() => { sheet.value = { kind: 'power', id } }}>
-    <span class="panel-body"><span class="panel-head"><${Badge} power=${id} /><b class="panel-name">${powerName(book, id)}</b><${Who} seat=${id} />
-      <span class="vp"><b>${power.vp}</b> ${t('vp')}</span></span>
+    <span class="panel-body"><span class="panel-head"><${Badge} power=${id} /><b class="panel-name">${powerName(book, id)}</b>
+      <span class="vp"><b>${power.vp}</b> ${t('vp')}</span></span><span class="panel-who"><${Who} seat=${id} /></span>
     <span class="panel-dial" title=${t('dial_at', { at: power.dial, length: power.dial_length, threat: power.threat })}>
       <span class="threat"><span class="hidden">${t('threat')} </span>${power.threat < 99 ? power.threat : '★'}</span>
       <span class="ticks">${Array.from({ length: power.dial_length }, (_, i) => html`<i key=${i} class=${i < power.dial ? 'on' : ''}></i>`)}</span>
@@ -96,7 +97,7 @@ export const Log = () => {
   }, [entries])
   return html`<ol class="log" ref=${end} tabindex="0" aria-label=${t('log')}>${entries.map((e, i) => (e.kind === 'die' ? null : html`
     ${e.n === mineFrom.value && i ? html`<li key="since" class="since">${t('catch_up')}</li>` : null}
-    <li key=${e.n} class=${`level-${e.level} ${e.n >= mineFrom.value ? 'new' : ''} ${e.power ?? e.player ?? ''} event-${e.kind}`}>${e.text}${e.kind === 'rolled' ? html` ${faces(entries, i).map((face, k) => html`<${Die} key=${k} face=${face} />`)}` : null}</li>`))}</ol>`
+    <li key=${e.n} class=${`level-${e.level} ${e.n >= mineFrom.value ? 'new' : ''} ${e.power ?? e.player ?? ''} event-${e.kind}`}><${Ruled} text=${e.text} />${e.kind === 'rolled' ? html` ${faces(entries, i).map((face, k) => html`<${Die} key=${k} face=${face} />`)}` : null}</li>`))}</ol>`
 }
 
 /** What happened last, spoken politely. */

@@ -6,7 +6,7 @@ import { busy, casters, catalogue, choices, choose, clear, connection, digest, h
 import { describe, powerName, regionName, whatKey, whatLabel } from './describe.js'
 import { Badge, Icon } from './pieces.js'
 import { Later } from './later.js'
-import { Band, HintButton, Rematch, Standing, Undo } from './seats.js'
+import { Band, HintButton, Rematch, Standing, Undo, WhileBotsPlay } from './seats.js'
 import { t } from './strings.js'
 
 const PHASES = ['old_world', 'draw', 'summoning', 'battle', 'corruption', 'end']
@@ -55,7 +55,7 @@ export const Choices = () => {
 
 /** How choices are confirmed and how fast others move. */
 export const Options = () => html`<div class="options"><label class="check"><input type="checkbox" checked=${settings.value.quick} onChange=${(/** @type {any} */ e) => set({ quick: e.target.checked })} /> ${t('quick')}<small>${t('quick_hint')}</small></label>
-  <${Standing} /><${Speed} /></div>`
+  <${Standing} /><${Speed} /></div><${Later} name="command" />`
 
 /** How fast the moves of the bots follow each other. */
 export const Speed = () => html`<label class="speed">${t('speed')} <select value=${settings.value.pace} onChange=${(/** @type {any} */ e) => { set({ pace: Number(e.target.value) }); pace(Number(e.target.value)) }}>
@@ -101,8 +101,8 @@ export const Prompt = () => {
       ${mine && passing ? html`<button class="pass" onClick=${tryPass}>${passing.kind === 'pass' ? t('pass') : t('act_done')}</button>` : null}
       ${mine ? html`<button class="confirm" disabled=${!step || busy.value} onClick=${confirm}>${step ? (busy.value ? t('saving') : describe(step, book, now)) : t('confirm_hint')}</button>`
         : now.outcome ? html`<${Rematch} /><button class="confirm" onClick=${() => { sheet.value = { kind: 'outcome' } }}>${t('outcome_scores')}</button>`
-        : html`<${Speed} />
-          <button class="skip" onClick=${skip}>${t('skip')} <${Icon} name="arrow" /></button>`}
+        : html`<${WhileBotsPlay}><${Speed} />
+          <button class="skip" onClick=${skip}>${t('skip')} <${Icon} name="arrow" /></button><//>`}
     </div><${Band} />
   </header>`
 }

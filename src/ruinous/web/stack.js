@@ -2,7 +2,7 @@
 /** The table of Chaos Casters: the stack between two players, their decks, pits and hands. */
 import { computed, html, useEffect, useLayoutEffect, useRef } from './vendor/vendor.js'
 import { direct, skip, tableId, whyNot } from './net.js'
-import { busy, casters, choices, clear, connection, film, gathering, hint, legal, log, picked, picks, pool, sheet, staged, state, togglePick } from './store.js'
+import { busy, casters, choices, clear, connection, film, gathering, hint, legal, log, picked, picks, pool, sheet, spot, staged, state, togglePick } from './store.js'
 import { Back, CasterFace, Picture, TypeMark, Words } from './casters.js'
 import { cardName, describeCaster } from './describe.js'
 import { ChoiceList, confirm, Options, Speed, tryPass } from './prompt.js'
@@ -10,7 +10,7 @@ import { moments } from './film.js'
 import { Later } from './later.js'
 import { Speaker, Tabs } from './panels.js'
 import { Badge, Icon } from './pieces.js'
-import { Band, HintButton, Rematch, Undo, Who } from './seats.js'
+import { Band, HintButton, Rematch, Undo, WhileBotsPlay, Who } from './seats.js'
 import { Frame, Help } from './sheet.js'
 import { t } from './strings.js'
 
@@ -70,7 +70,7 @@ const OnStackCard = ({ entry, ghost = false }) => {
     if (asked && !action) whyNot(`${asked.text.split(' ')[0]} ${entry.position} ${entry.card}`)
     read(entry.card)
   }
-  return html`<button class=${['on-stack', entry.player, ghost ? 'ghost' : '', action ? 'lit' : '', chosen ? 'chosen' : '', entry.resolved ? 'resolved' : '', entry.silenced ? 'silenced' : '',
+  return html`<button class=${['on-stack', entry.player, spot.value.card === entry.card ? 'spot' : '', ghost ? 'ghost' : '', action ? 'lit' : '', chosen ? 'chosen' : '', entry.resolved ? 'resolved' : '', entry.silenced ? 'silenced' : '',
     now.resolving === entry.position ? 'resolving' : '', moment?.actor === entry.uid ? 'actor' : '', moment?.targets.includes(entry.uid ?? 0) ? `target ${moment.kind}` : ''].join(' ')}
     data-uid=${entry.uid} aria-pressed=${action ? Boolean(chosen) : undefined} onClick=${click} tabindex=${ghost ? -1 : undefined}>
     <span class="on-stack-head"><${Badge} power=${entry.player} title=${entry.player === now.seat ? t('c_yours') : book.players[entry.player]} /><${TypeMark} type=${entry.type} /><b class="on-stack-name">${card?.name}</b>
@@ -232,7 +232,7 @@ const Prompt = () => {
       ${mine && passing ? html`<button class="pass" onClick=${tryPass}>${passing.kind === 'refill' ? t('c_refill') : describeCaster(passing, book, now)}</button>` : null}
       ${mine ? html`<button class="confirm" disabled=${!step || busy.value} onClick=${confirm}>${step ? (busy.value ? t('saving') : describeCaster(step, book, now, picks.value.length)) : t('c_confirm_hint')}</button>`
         : now.outcome && !rolling ? html`<${Rematch} /><button class="confirm" onClick=${() => { sheet.value = { kind: 'outcome' } }}>${t('c_result')}</button>`
-        : html`<${Speed} /><button class="skip" onClick=${skip}>${t('skip')} <${Icon} name="arrow" /></button>`}
+        : html`<${WhileBotsPlay}><${Speed} /><button class="skip" onClick=${skip}>${t('skip')} <${Icon} name="arrow" /></button><//>`}
     </div><${Band} />
   </header>`
 }
@@ -284,7 +284,7 @@ const Deck = ({ seat }) => {
     ${whole.length ? html`<h3>${t('c_deck_list')}</h3><ul class="plain deck-list">${whole.map(([card, n]) => html`<li key=${card}>${n} <${TypeMark} type=${book.cards[card].type} /> <button class="link" onClick=${() => read(card)}>${cardName(book, card)}</button></li>`)}</ul>` : null}`
 }
 
-const KEYS = [['↑ ↓', 'c_key_arrows'], ['Enter', 'c_key_enter'], ['1 – 9', 'key_digits'], ['U', 'key_u'], ['P', 'c_key_p'], ['S', 'key_s'], ['L', 'key_l'], ['Esc', 'key_esc'], ['?', 'key_help']]
+const KEYS = [['↑ ↓', 'c_key_arrows'], ['Enter', 'c_key_enter'], ['1 – 9', 'key_digits'], ['U', 'key_u'], ['P', 'c_key_p'], ['S', 'key_s'], ['L', 'key_l'], ['/', 'key_type'], ['Esc', 'key_esc'], ['?', 'key_help']]
 
 export const Sheet = () => {
   const open = sheet.value
