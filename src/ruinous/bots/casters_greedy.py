@@ -22,6 +22,7 @@ from ruinous.casters.data import vector
 from ruinous.casters.state import State
 from ruinous.games import Rules
 from ruinous.thinking.casters_model import GROUPS, Model, read_weights
+from ruinous.thinking.casters_settle import score
 from ruinous.thinking.casters_tree import Judge, groups_ahead, look_ahead
 
 FOLDER = Path(ruinous.thinking.__file__).parent
@@ -56,17 +57,20 @@ class GreedyBot:
         self._judges = [Judge(self._model, limit) for limit in (self.limit, self.resolve_limit)]
 
     def choose(self, sight: Sight, /) -> int:
-        """The action of the highest share; the first of equals."""
-        shares = self._look_ahead(sight, sampled(sight, self.worlds))
-        return max(sight.actions, key=lambda action: shares[action])
+        """The action of the highest share; of equals, as where the game is won or lost anyhow, the one that looks best."""
+        return next(iter(self._ranked(sight, sampled(sight, self.worlds))))
 
     def advise(self, sight: Sight) -> list[Advice]:
         """Every option with the share of the win that it expects, and why, the best first."""
         worlds = sampled(sight, self.worlds)
         judge = self._judge(worlds)
+        return self._advice(self._ranked(sight, worlds), lambda action: groups_ahead(judge, worlds, action), len(worlds))
+
+    def _ranked(self, sight: Sight, worlds: list[State]) -> dict[int, float]:
+        """By action, the share of the win that is expected after it, the best first."""
         shares = self._look_ahead(sight, worlds)
-        ranked = {action: shares[action] for action in sorted(shares, key=lambda action: -shares[action])}
-        return self._advice(ranked, lambda action: groups_ahead(judge, worlds, action), len(worlds))
+        looks = {action: int(score(worlds[0], action)) if worlds[0].phase == n.RESOLVE_PHASE else 0 for action in sight.actions}
+        return {action: shares[action] for action in sorted(sight.actions, key=lambda action: (-shares[action], -looks[action]))}
 
     def _judge(self, worlds: list[State]) -> Judge:
         return self._judges[worlds[0].phase == n.RESOLVE_PHASE]
