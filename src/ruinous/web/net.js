@@ -1,8 +1,8 @@
 // @ts-check
 /** The wire: a few HTTP calls and one socket per open table that comes back by itself. */
-import { batch } from './vendor/vendor.js'
+import { batch, effect } from './vendor/vendor.js'
 import { busy, chat, chatRead, clear, connection, film, forget, hint, hinting, kept, log, mineFrom, newFrom, note, person, settings, sheet, state, tab, toast, trouble } from './store.js'
-import { language, t } from './strings.js'
+import { browserLanguage, language, t } from './strings.js'
 
 /** @param {string} path @param {unknown} [body] @param {string} [method] @returns {Promise<any>} */
 export const api = async (path, body, method = 'POST') => {
@@ -46,7 +46,11 @@ const send = message => {
 /** Through which of the visitor's seats to look: undefined is the only one, null none of them. @type {string | null | undefined} */
 let eyes
 
-const hello = () => send({ type: 'hello', protocol: 1, version, ...(eyes === undefined ? {} : { seat: eyes }) })
+const hello = () => send({
+  type: 'hello', protocol: 1, version, ...(eyes === undefined ? {} : { seat: eyes }),
+  // The browser itself says which language it likes; another one has been chosen.
+  ...(language.peek() === browserLanguage() ? {} : { language: language.peek() }),
+})
 
 /** Looks through another of the visitor's seats, or through none; first of all everything is forgotten that this one saw. @param {string | null} seat */
 export const lookAs = seat => {
@@ -286,6 +290,13 @@ export const closeTable = () => {
   socket = null
   old?.close()
 }
+
+// An open table is told again in another language.
+effect(() => {
+  if (!language.value || socket?.readyState !== WebSocket.OPEN) return
+  version = -1
+  hello()
+})
 
 addEventListener('online', () => { if (socket && socket.readyState > 1) connect() })
 
