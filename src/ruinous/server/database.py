@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
@@ -179,13 +180,13 @@ def connected(where: Path | str) -> AbstractContextManager[sa.Connection]:
 
 def shown(where: Path | str) -> str:
     """A database as it may be named to people: without its password."""
-    return str(where) if isinstance(where, Path) else _url(where).render_as_string(hide_password=True)
+    return re.sub(r"//([^:/@]*):.*@", r"//\1:***@", str(where))
 
 
 def _url(address: str) -> sa.URL:
     try:
         return sa.make_url(address)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise Unusable("this is no address of a database") from None
 
 

@@ -1,0 +1,99 @@
+"""What only PostgreSQL can do to a server: go away and come back, refuse, and be shared with others."""
+
+import os
+import subprocess
+import sys
+import threading
+import uuid
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from ruinous.server.database import Database, NoDriver, Unusable, connected, shown
+from server import postgres
+from server.harness import PATIENCE, Visitor, running
+
+
+def test_postgresql_is_stopped_and_started_and_nothing_acknowledged_is_lost_or_doubled(cluster: postgres.Cluster) -> None:
+    database = cluster.database()
+    answered: list[tuple[str, int]] = []
+    with running(database) as here:
+        me = Visitor(here.address)
+        table = me.new("left")
+        with me.at(table) as chair:
+            chair.hello()
+            for turn in range(12):
+                if turn % 4 == 2:
+                    cluster.stop()
+                    assert chair.try_action(1)["code"] == "not_saved"
+                    assert me.get("/health/ready").status_code == 503
+                    assert me.get("/health/live").status_code == 200
+                    cluster.start()
+                action_id = str(uuid.uuid4())
+                message = {"type": "undo" if chair.state["undo"]["can"] else "act", "action_id": action_id}
+                answer: dict[str, Any] = {"type": "error"}
+                while answer["type"] == "error":
+                    chair.send(**message, version=chair.state["version"], **({"action": 1} if message["type"] == "act" else {}))
+                    answer = chair.until(lambda m, wanted=action_id: m.get("action_id") == wanted)  # type: ignore[misc]
+                    assert answer.get("code") in (None, "not_saved")
+                answered.append((action_id, answer["version"]))
+                chair.until(lambda m, version=answer["version"]: m.get("version") == version)  # type: ignore[misc]
+    with connected(database) as connection:
+        rows = connection.execute(sa.text("SELECT action_id, seq FROM log ORDER BY seq")).all()
+    assert [tuple(row) for row in rows] == answered
+
+
+def test_processes_that_start_at_one_time_make_the_tables_once(cluster: postgres.Cluster) -> None:
+    cluster.tell("CREATE DATABASE fresh")
+    identities: list[str] = []
+
+    def open_it() -> None:
+        database = Database.open(cluster.address("fresh"))
+        identities.append(database.identity)
+        database.release()
+
+    openers = [threading.Thread(target=open_it) for _ in range(4)]
+    for opener in openers:
+        opener.start()
+    for opener in openers:
+        opener.join(PATIENCE)
+    assert len(identities) == 4
+    assert len(set(identities)) == 1
+
+
+def test_commits_wait_for_the_disk_whatever_the_server_of_the_database_thinks(cluster: postgres.Cluster) -> None:
+    cluster.tell("CREATE DATABASE careless")
+    cluster.tell("ALTER DATABASE careless SET synchronous_commit = off")
+    with connected(cluster.address("careless")) as connection:
+        assert connection.scalar(sa.text("SHOW synchronous_commit")) == "on"
+
+
+def test_a_database_that_is_not_to_be_had_is_named_without_its_password(cluster: postgres.Cluster) -> None:
+    secret = "pa55word"
+    address = f"postgresql://nobody:{secret}@/nowhere?host={cluster.folder}"
+    path = os.pathsep.join(p for p in sys.path if p)
+    command = [sys.executable, "-c", f"from ruinous.server.run import main; main(database={address!r})"]
+    environ = {**os.environ, "PYTHONPATH": path}
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=environ, check=False)
+    assert done.returncode == 2
+    assert "nowhere" in done.stderr
+    assert "role" in done.stderr  # PostgreSQL's own reason
+    assert secret not in done.stderr
+    assert "Traceback" not in done.stderr
+    for wrong in (f"postgresql+psycopg://me:{secret}@[", f"postgresql+psycopg://me:{secret}@here:port/games"):
+        assert shown(wrong).startswith("postgresql+psycopg://me:***@")
+        with pytest.raises(Unusable):
+            Database.open(wrong)
+
+
+def test_a_driver_that_is_missing_is_named_with_the_command_that_brings_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    for open_it in (Database.open, Database.look):
+        with pytest.raises(NoDriver, match=r"pip install 'ruinous\[postgres\]'"):
+            open_it("postgresql+psycopg://here/games")
+    code = "import sys; sys.modules['psycopg'] = None; from ruinous.server.run import main; main(database='postgresql://here/games')"
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, env=environ, check=False)
+    assert done.returncode == 3
+    assert "pip install" in done.stderr
