@@ -1,6 +1,7 @@
 // @ts-check
 /** A companion for games at a real table or in a forum: a position is entered by hand, the rules say what follows from it. */
 import { batch, effect, html, signal, useEffect, useRef, useState } from './vendor/vendor.js'
+import { Ruled } from './cards.js'
 import { api, say } from './net.js'
 import { casters, catalogue, connection, forget, log, mineFrom, newFrom, pool, route, sheet, state, view } from './store.js'
 import { Board } from './board.js'
@@ -246,8 +247,8 @@ const Rules = () => {
       <button class="confirm wide" onClick=${() => playOut(phase, dice())}>${t('k_play_phase', { phase: phaseName(phase) })}</button></section>
     ${ran ? html`<section class="ran" aria-live="polite"><h2>${t('k_came_out', { phase: phaseName(ran.phase) })}</h2>
       ${ran.pending ? html`<p class="reasons">${ran.pending.kind === 'choice' ? `${t('k_stopped_choice')} ${ran.pending.text}` : t('k_stopped_die', { n: ran.dice.length + 1 })}</p>` : null}
-      ${ran.ledger.length ? html`<table class="sums ledger-table"><caption class="hidden">${t('k_ledger')}</caption><tbody>${ran.ledger.map((entry, i) => html`<tr key=${i}><th scope="row"><${Badge} power=${entry.power ?? entry.player} /></th><td class="number">${entry.vp === undefined ? `−${entry.damage}` : `+${entry.vp}`}</td><td>${entry.text}</td></tr>`)}</tbody></table>` : html`<p class="quiet">${t('k_no_points')}</p>`}
-      <details><summary>${t('log')}</summary><ol class="log">${ran.events.filter(e => e.kind !== 'die').map(e => html`<li key=${e.n} class=${`level-${e.level} ${e.power ?? e.player ?? ''} event-${e.kind}`}>${e.text}</li>`)}</ol></details>
+      ${ran.ledger.length ? html`<table class="sums ledger-table"><caption class="hidden">${t('k_ledger')}</caption><tbody>${ran.ledger.map((entry, i) => html`<tr key=${i}><th scope="row"><${Badge} power=${entry.power ?? entry.player} /></th><td class="number">${entry.vp === undefined ? `−${entry.damage}` : `+${entry.vp}`}</td><td><${Ruled} text=${entry.text} /></td></tr>`)}</tbody></table>` : html`<p class="quiet">${t('k_no_points')}</p>`}
+      <details><summary>${t('log')}</summary><ol class="log">${ran.events.filter(e => e.kind !== 'die').map(e => html`<li key=${e.n} class=${`level-${e.level} ${e.power ?? e.player ?? ''} event-${e.kind}`}><${Ruled} text=${e.text} /></li>`)}</ol></details>
       <button onClick=${() => put(ran.position)}>${t('k_go_on')}</button></section>` : null}`
 }
 

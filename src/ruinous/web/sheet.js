@@ -3,7 +3,7 @@
 import { html, useEffect, useRef } from './vendor/vendor.js'
 import { candidates, catalogue, choicesOf, legal, log, sheet, state, view, what } from './store.js'
 import { figureName, powerName, regionName, tokenName } from './describe.js'
-import { Face, Mark, WorldCard } from './cards.js'
+import { Face, Mark, Ruled, WorldCard } from './cards.js'
 import { ChoiceList } from './prompt.js'
 import { Later } from './later.js'
 import { Badge, Icon } from './pieces.js'
@@ -52,7 +52,7 @@ const Towards12 = ({ region }) => {
 const Ledger = ({ id }) => {
   const begun = log.value.findLastIndex(e => e.kind === 'round')
   const scored = log.value.slice(Math.max(0, begun)).filter(e => e.kind === 'vp' && e.region === id)
-  return scored.length ? html`<h3>${t('scored_here')}</h3><ul class="plain ledger">${scored.map(e => html`<li key=${e.n}><${Badge} power=${e.power} /> ${e.text}</li>`)}</ul>` : null
+  return scored.length ? html`<h3>${t('scored_here')}</h3><ul class="plain ledger">${scored.map(e => html`<li key=${e.n}><${Badge} power=${e.power} /> <${Ruled} text=${e.text} /></li>`)}</ul>` : null
 }
 
 /** @param {{ id: string }} props */
