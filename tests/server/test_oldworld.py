@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from ruinous import record
-from server.harness import PATIENCE, Chair, Running, Visitor, running
-from server.harness import program
+from ruinous.server.showing import look
+from ruinous.server.table import Table
+from server.harness import PATIENCE, Chair, Running, Visitor, program, running
 
 POWERS = ("khorne", "nurgle", "tzeentch", "slaanesh")
 BOTS = {"nurgle": "random", "tzeentch": "random", "slaanesh": "random"}
@@ -80,14 +81,18 @@ def test_what_a_seat_is_shown_is_the_same_in_every_world_that_it_cannot_tell_apa
             while not chair.decides():
                 chair.next()
             live = here.server.tables._live[table]
-            real = live.line.state
+
+            def seen(seat: str | None, live: Table = live) -> Any:
+                return look(live, seat), live.rules.prompt(live.history.line.state, seat)
+
+            real = live.history.line.state
             for seat in (*POWERS, None):
-                shown = live._seen_by(seat)
-                live.line.state = live.rules.sample_world(real, seat, n)
+                shown = seen(seat)
+                live.history.line.state = live.rules.sample_world(real, seat, n)
                 try:
-                    assert live._seen_by(seat) == shown
+                    assert seen(seat) == shown
                 finally:
-                    live.line.state = real
+                    live.history.line.state = real
             some_action(chair, chance)
 
 

@@ -79,7 +79,7 @@ def test_the_process_of_a_bot_is_sent_no_more_than_its_seat_knows(tmp_path: Path
                 chair.next()
             live = here.server.tables._live[table]
             hidden, secrets = look_inside(here, table)
-            own: Any = live.line.state
+            own: Any = live.history.line.state
             search(sent, [*hidden["left"], *map(str, own.hidden[0]), *secrets])
             assert all(str(number) in "".join(sent) for number in own.hidden[1])  # the search can find
 
@@ -87,7 +87,7 @@ def test_the_process_of_a_bot_is_sent_no_more_than_its_seat_knows(tmp_path: Path
 def look_inside(here: Running, table: str) -> tuple[dict[str, list[str]], list[str]]:
     """What is hidden at a table: the numbers of each seat; the chance and the secret in every form that it could leak in."""
     live = here.server.tables._live[table]
-    state: Any = live.line.state
+    state: Any = live.history.line.state
     assert live.game.secret is not None
     hidden = {seat: [token(n) for n in state.hidden[p]] for p, seat in enumerate(SEATS)}
     return hidden, [str(state.chance), live.game.secret.hex(), live.rules.checksum(state)]

@@ -148,7 +148,7 @@ def full_disk(store: Store) -> Iterator[None]:
         cursor.execute("PRAGMA max_page_count = 1073741823")
         cursor.close()
 
-    pool = store.engine.sync_engine.pool
+    pool = store.database.engine.sync_engine.pool
     event.listen(pool, "checkout", limit)
     try:
         yield
@@ -220,11 +220,11 @@ def failing_commits(store: Store) -> Iterator[None]:
     def fail(_connection: sa.Connection) -> None:
         raise OperationalError("COMMIT", {}, OSError("disk I/O error"))
 
-    event.listen(store.engine.sync_engine, "commit", fail)
+    event.listen(store.database.engine.sync_engine, "commit", fail)
     try:
         yield
     finally:
-        event.remove(store.engine.sync_engine, "commit", fail)
+        event.remove(store.database.engine.sync_engine, "commit", fail)
 
 
 def test_a_bot_goes_on_when_the_disk_is_well_again(database: Path | str) -> None:

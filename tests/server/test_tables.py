@@ -42,8 +42,24 @@ def test_a_state_tells_what_a_page_needs(here: Running) -> None:
     assert state["version"] == 0
     assert [action["text"] for action in state["legal"]] == ["done", "add 1", "add 2", "add 3", "roll", "draw"]
     assert state["prompt"] == "Count."
-    assert state["undo"] == {"can": False, "why": "There is nothing of yours to take back."}
-    assert state["table"] | {"keyed": ""} == {"bots": {"right": "steady"}, "over": False, "pace": 0, "test": False, "keyed": ""}
+    assert state["undo"] == {"can": False, "why": "There is nothing of yours to take back.", "ask": False}
+    seat = {"name": None, "person": True, "bot": None, "open": False, "here": True, "bank": None}
+    assert state["table"] | {"keyed": ""} == {
+        "stage": "playing",
+        "over": False,
+        "seats": {"left": seat, "right": seat | {"person": False, "bot": "steady", "here": False}},
+        "bots": {"right": "steady"},
+        "mine": ["left"],
+        "host": True,
+        "private": True,
+        "pace": 0,
+        "clock": None,
+        "standing": [],
+        "request": None,
+        "rematch": None,
+        "test": False,
+        "keyed": "",
+    }
     assert len(state["table"]["keyed"]) == 64
 
 
@@ -146,7 +162,7 @@ def test_taking_back(here: Running) -> None:
         spectator.hello()
         chair.play("add 1")
         chair.play("add 2")
-        assert chair.state["undo"] == {"can": True, "why": "Take back: add 2"}
+        assert chair.state["undo"] == {"can": True, "why": "Take back: add 2", "ask": False}
         assert chair.undo()["type"] == "ack"
         state = chair.next()
         assert (state["version"], state["view"]["total"], state["events_from"], state["events"]) == (3, 1, 1, [])
@@ -158,7 +174,7 @@ def test_taking_back(here: Running) -> None:
         spectator.until(lambda m: m.get("version") == 5)
         assert [e["amount"] for e in spectator.log] == [3]
         chair.play("roll")
-        assert chair.state["undo"] == {"can": False, "why": "Something random or hidden has come out since."}
+        assert chair.state["undo"] == {"can": False, "why": "Something random or hidden has come out since.", "ask": True}
         assert chair.undo()["code"] == "illegal"
         chair.play("add 1")
         chair.play("draw")
@@ -187,7 +203,7 @@ def test_what_another_seat_did_is_not_taken_back(here: Running) -> None:
         chair.play("done")
         while not chair.decides():
             chair.next()
-        assert chair.state["undo"] == {"can": False, "why": "Another player has acted since."}
+        assert chair.state["undo"] == {"can": False, "why": "Another player has acted since.", "ask": True}
         assert chair.undo()["code"] == "illegal"
 
 

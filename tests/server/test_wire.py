@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ruinous.server import session
-from ruinous.server.protocol import Error, Pong
+from ruinous.server.protocol import Error, Pong, encode
 from server.harness import PATIENCE, Running, Visitor, running
 
 ID = "0123456789abcdef"
@@ -29,7 +29,9 @@ MALFORMED = [
     '{"type": "hello", "protocol": 1, "version": -2}',
     '{"type": "hello", "protocol": 1, "version": 1.5}',
     '{"type": "hello", "protocol": 1, "version": 99999999999999999999999999}',
-    '{"type": "hello", "protocol": 1, "version": 1, "seat": "right"}',
+    '{"type": "hello", "protocol": 1, "version": 1, "seat": 7}',
+    '{"type": "hello", "protocol": 1, "version": 1, "player": "right"}',
+    '{"type": "hello", "protocol": 1, "language": "portuguese of brazil"}',
     '{"type": "act", "action_id": "' + ID + '", "version": 0}',
     '{"type": "act", "action_id": "' + ID + '", "version": 0, "action": -1}',
     '{"type": "act", "action_id": "' + ID + '", "version": 0, "action": 2147483648}',
@@ -52,6 +54,17 @@ MALFORMED = [
     '{"type": "pace", "ms": 60001}',
     '{"type": "pace", "ms": NaN}',
     '{"type": "ping", "echo": "x"}',
+    '{"type": "say", "text": ""}',
+    '{"type": "say", "text": "' + "x" * 501 + '"}',
+    '{"type": "say", "text": "x", "seat": "right"}',
+    '{"type": "note", "text": "' + "x" * 4001 + '"}',
+    '{"type": "note"}',
+    '{"type": "standing", "pass": 1}',
+    '{"type": "standing"}',
+    '{"type": "ask_undo", "version": 0}',
+    '{"type": "answer_undo", "request": -1, "agree": true}',
+    '{"type": "answer_undo", "request": 0, "agree": "yes"}',
+    '{"type": "hint", "seat": "right"}',
     "[" * 8000,
     '{"a":' * 3000,
     '{"type": "ping"}{"type": "ping"}',
@@ -199,11 +212,11 @@ def test_a_reader_who_is_too_slow_is_let_go() -> None:
     box, long = session.Outbox(), session.Outbox()
     taken = []
     for _ in range(session.MOST_WAITING + 1):
-        box.put(Pong())
+        box.put(encode(Pong()))
         taken.append(not box.full)
     assert taken == [True] * session.MOST_WAITING + [False]
     for answer, full in ((Error("x", "y" * (session.MOST_WAITING_BYTES + 1)), False), (Pong(), True)):
-        long.put(answer)  # one message is always taken, however long
+        long.put(encode(answer))  # one message is always taken, however long
         assert long.full == full
 
 
@@ -227,5 +240,5 @@ def test_a_socket_that_never_reads_does_not_hold_up_the_table(tmp_path: Path) ->
                 sent += 1
                 assert sent < 3000
                 chair.send(type="pace", ms=live.pace % 2 + 1)
-                chair.until(lambda m: m["type"] == "state")
+                chair.until(lambda m: m["type"] == "table")
             assert chair.play("add 1")["view"]["total"] == 1

@@ -1,5 +1,6 @@
 """The form of HTTP requests and of the answers to them."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -27,3 +28,8 @@ def document(content: Any, status: int = 200) -> Response:
 def problem(status: int, code: str, reason: str, **more: Any) -> Response:
     """What went wrong, in the one form that it is ever told in, and what else there is to say about it."""
     return document({"code": code, "public_reason": reason, **more}, status)
+
+
+def told(moment: int) -> str:
+    """A moment of the database as the wire tells it: 2026-11-29T22:45:22.123Z."""
+    return datetime.fromtimestamp(moment / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

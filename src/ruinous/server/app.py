@@ -3,9 +3,7 @@
 import importlib
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -23,14 +21,18 @@ from ruinous.server.aside import Aside
 from ruinous.server.bots import Thinkers
 from ruinous.server.companion import Companion
 from ruinous.server.guard import Guard, names_of
+from ruinous.server.lobby import Lobby
 from ruinous.server.pages import Pages
+from ruinous.server.people import Accounts
+from ruinous.server.protocol import BadMessage
+from ruinous.server.refused import Refused
 from ruinous.server.replays import Replays
 from ruinous.server.settings import Settings
 from ruinous.server.store import NotSaved, Store
-from ruinous.server.tables import Refused, Table, Tables, Watcher
-from ruinous.server.visitors import Visitors
+from ruinous.server.tables import Tables
+from ruinous.server.visitors import Visitors, hashed
 
-STATUS = {"no_table": 404, "bad_request": 400, "not_saved": 503, "unreadable": 500}
+STATUS = {"no_table": 404, "not_host": 403, "taken": 409, "waiting": 409, "too_fast": 429, "not_saved": 503, "unreadable": 500}
 WEB = Path(__file__).parent.parent / "web"
 
 
@@ -43,6 +45,8 @@ class Server:
         self.thinkers = Thinkers(games_module, bots_module, settings.bot_workers, settings.bot_seconds)
         self.tables = Tables(self.games, store, self.thinkers, settings.pace)
         self.visitors = Visitors(store)
+        self.lobby = Lobby(self.tables, self.visitors, self.tables.house.limits)
+        self.accounts = Accounts(store, self.visitors, self.tables, self.tables.house.limits)
         self.pages = Pages(web)
         self.aside = Aside()
 
@@ -81,59 +85,23 @@ class Server:
 
     async def check_deck(self, request: Request) -> Response:
         """Whether a deck list of Chaos Casters may be played, and every reason why not."""
-        try:
-            asked = protocol.deck_list(await body(request))
-        except protocol.BadMessage as wrong:
-            return problem(400, "bad_message", str(wrong))
+        asked = protocol.deck_list(await body(request))
         return document(catalogue.check_deck(asked.text))
 
     # ---- tables
-    async def new_table(self, request: Request) -> Response:
-        """Make a table."""
-        try:
-            order = protocol.new_table(await body(request))
-        except protocol.BadMessage as wrong:
-            return problem(400, "bad_message", str(wrong))
-        secret, host = await self.visitors.welcome(request)
-        table = await self.tables.new(order, host)
-        response = document({"table": table.id, "seat": order.seat}, 201)
-        self.visitors.remember(request, response, secret)
-        return response
-
-    async def list_tables(self, request: Request) -> Response:
-        """The visitor's tables."""
-        person = await self.visitors.who(request)
-        rows = [] if person is None else await self.store.tables_of(person)
-        return document([_listed(row) for row in rows])
-
-    async def record(self, request: Request) -> Response:
-        """The record of a finished game; of any other it is kept secret even that there is one."""
-        table = await self.tables.find(request.path_params["table"])
-        if not table.over:
-            raise Refused("no_table", words.NO_TABLE)
-        name = f"{table.rules.name}-{table.id}.ruin"
-        return Response(
-            table.line.record(), media_type="application/jsonl", headers={"content-disposition": f'attachment; filename="{name}"'}
-        )
-
     async def play(self, socket: WebSocket) -> None:
         """The socket of a table."""
         await socket.accept()
-        outbox = session.Outbox()
         try:
             table = await self.tables.find(socket.path_params["table"])
         except Refused as refused:
             await socket.send({"type": "websocket.send", "text": protocol.encode(protocol.Error(refused.code, refused.reason)).decode()})
             await session.close(socket, session.NO_TABLE if refused.code == "no_table" else 1011)
             return
-        watcher = await self._watcher(socket, table, outbox)
-        self.tables.join(table, watcher)
-        await session.Session(socket, self.tables, table, watcher, outbox).run()
-
-    async def _watcher(self, socket: WebSocket, table: Table, outbox: session.Outbox) -> Watcher:
+        secret = self.visitors.secret(socket)
         person = await self.visitors.who(socket)
-        own = [row.seat for row in table.seated if row.person is not None and row.person == person]
-        return Watcher(own[0] if own else None, bool(own) or (person is not None and person == table.game.host), outbox.put)
+        key = hashed(secret) if secret is not None else None
+        await session.Session(socket, self.tables, table, person, key, text.current()).run()
 
     # ---- the page
     async def index(self, request: Request) -> Response:
@@ -174,6 +142,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         try:
+            await server.tables.start()
             yield
         finally:
             await server.close()
@@ -186,9 +155,8 @@ def create_app(
         Route("/api/decks/check", server.check_deck, methods=["POST"]),
         *Replays(server.aside).routes,
         *Companion(server.aside).routes,
-        Route("/api/tables", server.list_tables),
-        Route("/api/tables", server.new_table, methods=["POST"]),
-        Route("/api/tables/{table}/record", server.record),
+        *server.lobby.routes,
+        *server.accounts.routes,
         WebSocketRoute("/api/tables/{table}/ws", server.play),
         Route("/", server.index),
         Route("/web/{version}/{name:path}", server.lasting_file),
@@ -198,18 +166,19 @@ def create_app(
         routes=routes,
         lifespan=lifespan,
         middleware=[Middleware(Guard, names=names_of(settings))],
-        exception_handlers={HTTPException: _http_problem, Refused: _refused, NotSaved: _not_readable, Exception: _server_error},
+        exception_handlers={
+            HTTPException: _http_problem,
+            BadMessage: _bad_message,
+            Refused: _refused,
+            NotSaved: _not_readable,
+            Exception: _server_error,
+        },
     )
     app.state.server = server
     return app
 
 
 # ---- small things
-def _listed(row: Mapping[str, Any]) -> dict[str, Any]:
-    updated = datetime.fromtimestamp(row["updated"] / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    return {"table": row["id"], "game": row["game"], "seat": row["seat"], **row["summary"], "over": row["over"], "updated": updated}
-
-
 async def _http_problem(_request: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, HTTPException)
     codes = {404: ("not_found", words.NO_PAGE), 405: ("no_method", words.NO_METHOD), 413: ("too_long", words.TOO_LONG)}
@@ -217,6 +186,10 @@ async def _http_problem(_request: Request, wrong: Exception) -> Response:
     answer = problem(wrong.status_code, code, reason)
     answer.headers.update(wrong.headers or {})
     return answer
+
+
+async def _bad_message(_request: Request, wrong: Exception) -> Response:
+    return problem(400, "bad_message", str(wrong) or words.BAD_MESSAGE)
 
 
 async def _refused(_request: Request, refused: Exception) -> Response:

@@ -153,7 +153,7 @@ def _problem(stored: Stored, head: int, rules: Mapping[str, Rules]) -> str | Non
             if row.kind == "act":
                 line.play(row)
             else:
-                line = line.without_last()
+                line = line.without(1)
         except (Broken, ValueError, IndexError) as problem:
             return f"{game.id}: row {row.seq} ({row.text}): {problem}"
         if line.rules.checksum(line.state) != row.checksum:

@@ -15,19 +15,33 @@ from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 
 from ruinous.games import Rules
-from ruinous.server.worker import Ask, Chosen, Failed, Setup
+from ruinous.server.worker import Advised, Answer, Ask, Chosen, Failed, Setup
 
 HEAD: Final = struct.Struct(">I")
 ONE_THREAD: Final = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 """Numerical libraries that start a thread for each core make bots many times slower on small machines."""
 
-_answers: Final = msgspec.msgpack.Decoder(Chosen | Failed)
+THINKING: Final = 2.5
+"""Seconds after which a bot that searches plays the best that it has found."""
+
+_answers: Final = msgspec.msgpack.Decoder(Answer)
 
 
 class BotFailed(Exception):
     """A bot gave no legal answer in time."""
+
+
+class Situation(Struct, frozen=True):
+    """What a bot is asked about: `view` is what the seat sees, `world` a packed state dealt anew from what the seat knows."""
+
+    game: str
+    seat: str
+    view: Mapping[str, Any]
+    legal: Sequence[Mapping[str, Any]]
+    world: bytes
 
 
 class _Process:
@@ -37,7 +51,7 @@ class _Process:
         self._setup = setup
         self._child: asyncio.subprocess.Process | None = None
 
-    async def ask(self, question: Ask) -> Chosen | Failed:
+    async def ask(self, question: Ask) -> Answer:
         """Put a question to the process, which is started if need be. Raises OSError, EOFError when it breaks."""
         if self._child is None:
             self._child = await asyncio.create_subprocess_exec(
@@ -100,17 +114,40 @@ class Thinkers:
             return False
         return True
 
-    async def choose(
-        self, game: str, bot: str, seat: str, view: Mapping[str, Any], legal: Sequence[Mapping[str, Any]], world: bytes
-    ) -> int:
-        """The number of the legal action that the bot plays. Raises BotFailed.
+    def strongest(self, rules: Rules) -> str:
+        """The bot that is asked for hints."""
+        return self.offered(rules)[-1]
 
-        `view` is what the seat sees, `world` a packed state dealt anew from what the seat knows.
-        """
+    def usual(self, rules: Rules) -> str:
+        """The bot that takes a seat where none is named."""
+        known = self.offered(rules)
+        return "rules" if "rules" in known else known[0]
+
+    async def choose(self, bot: str, situation: Situation) -> int:
+        """The number of the legal action that the bot plays. Raises BotFailed."""
+        answer = await self._ask(bot, situation, advise=False)
+        if not isinstance(answer, Chosen):
+            raise BotFailed(f"it answered {answer!r}")
+        if all(action["id"] != answer.action for action in situation.legal):
+            raise BotFailed(f"it chose {answer.action}, which is not legal")
+        return answer.action
+
+    async def advise(self, bot: str, situation: Situation) -> Advised:
+        """What the bot thinks of the actions. Raises BotFailed."""
+        answer = await self._ask(bot, situation, advise=True)
+        if not isinstance(answer, Advised):
+            raise BotFailed(f"it answered {answer!r}")
+        return answer
+
+    async def _ask(self, bot: str, situation: Situation, *, advise: bool) -> Answer:
+        seconds = min(THINKING, self._seconds / 2)
+        question = Ask(
+            situation.game, bot, situation.seat, situation.view, situation.legal, situation.world, secrets.randbits(61), seconds, advise
+        )
         process = await self._idle.get()
         try:
             async with asyncio.timeout(self._seconds):
-                answer = await process.ask(Ask(game, bot, seat, view, legal, world, secrets.randbits(61)))
+                answer = await process.ask(question)
         except TimeoutError:
             await process.stop()
             raise BotFailed(f"no answer in {self._seconds} s") from None
@@ -124,9 +161,7 @@ class Thinkers:
             self._idle.put_nowait(process)
         if isinstance(answer, Failed):
             raise BotFailed(answer.why)
-        if all(action["id"] != answer.action for action in legal):
-            raise BotFailed(f"it chose {answer.action}, which is not legal")
-        return answer.action
+        return answer
 
     async def close(self) -> None:
         """End all processes."""

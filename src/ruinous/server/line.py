@@ -26,6 +26,10 @@ class Foreseen(Struct, frozen=True):
     checksum: str
     over: bool
     summary: dict[str, Any]
+    hushed: bool
+    """Whether the other seats may not even know that it was done."""
+    events: list[dict[str, Any]]
+    """What everybody may know of it."""
 
 
 class Line:
@@ -38,7 +42,6 @@ class Line:
         self.kept: list[LogRow] = []
         self._events = [self._count()]  # number of events after so many actions
         self._unveiled = [int(self.state.unveiled)]
-        self.hushed: list[bool] = []  # of each action, whether the other seats may not even know that there was one
 
     @classmethod
     def of(cls, rules: Rules, game: GameRow, kept: Iterable[LogRow]) -> "Line":
@@ -53,30 +56,42 @@ class Line:
                 raise Broken(f"{game.id}: action {row.seq} ({row.text}) leads to another state")
         return line
 
-    def foresee(self, action: int) -> Foreseen:
-        """Try an action on a copy. Raises ValueError when it is not legal."""
-        trial = self.state.clone()
+    def foresee(self, action: int, told: bool = False) -> Foreseen:
+        """Try an action on a copy; `told`: with its events. Raises ValueError when it is not legal."""
+        rules, state = self.rules, self.state
+        trial = state.clone()
+        if told:
+            trial.log = []
         self._key(trial)
         trial.play(action)
-        return Foreseen(self.rules.text(self.state, action), self.rules.checksum(trial), bool(trial.over), summary(self.rules, trial))
+        return Foreseen(
+            rules.text(state, action),
+            rules.checksum(trial),
+            bool(trial.over),
+            summary(rules, trial),
+            rules.hushed(state) and rules.hushed(trial) and rules.to_move(trial) == rules.to_move(state),
+            rules.events(trial, None) if told else [],
+        )
 
     def play(self, row: LogRow) -> None:
         """Play an action and keep it. Raises ValueError when it is not legal, and then nothing has changed but the generator."""
         self._key(self.state)
-        seat, hushed = self.rules.to_move(self.state), self.rules.hushed(self.state)
         self.state.play(row.action)
         self.kept.append(row)
-        self.hushed.append(hushed and self.rules.hushed(self.state) and self.rules.to_move(self.state) == seat)
         self._events.append(self._count())
         self._unveiled.append(int(self.state.unveiled))
 
-    def without_last(self) -> "Line":
-        """The line as it was before its last action."""
-        return Line.of(self.rules, self.game, self.kept[:-1])
+    def without(self, last: int) -> "Line":
+        """The line as it was before its last so many actions."""
+        return Line.of(self.rules, self.game, self.kept[: len(self.kept) - last])
 
     def quiet(self) -> bool:
         """Whether the last action brought out nothing random or hidden."""
         return self._unveiled[-1] == self._unveiled[-2]
+
+    def since(self, seat: str) -> int:
+        """How many actions there are from the last one of this seat on, that one included; 0 when it has not acted."""
+        return next((back for back, row in enumerate(reversed(self.kept), 1) if row.seat == seat), 0)
 
     def events_after(self, actions: int) -> int:
         """How many events had come after so many actions."""
@@ -86,7 +101,8 @@ class Line:
         """The record of the game (docs/formats.md section 2); a keyed game's has its key only once it is over."""
         sink = io.StringIO()
         state = _start(self.rules, self.game)
-        writer = record.Writer(sink, self.rules, state, self.game.options, seed=self.game.seed, secret=self.game.secret)
+        game = self.game
+        writer = record.Writer(sink, self.rules, state, game.options, seed=game.seed, secret=game.secret, position=game.position)
         for row in self.kept:
             writer.play(row.action)
         return sink.getvalue()
@@ -100,9 +116,10 @@ class Line:
 
 
 def _start(rules: Rules, game: GameRow) -> State:
+    """The state before the first action. Raises BadPosition."""
     seed = record.chance(game.secret, "setup") if game.secret is not None else game.seed
     assert seed is not None  # one of the two is always there
-    state: State = rules.new(game.options, seed)
+    state: State = rules.new(game.options, seed) if game.position is None else rules.from_position(game.position, seed)
     return state
 
 

@@ -5,14 +5,14 @@ With several processes each writes its figures to files in a temporary folder, a
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
+import sqlalchemy as sa
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, multiprocess, start_http_server
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ruinous.server.store import LogRow, NotSaved, Store
+from ruinous.server.store import Change, NotSaved, Store
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
@@ -59,15 +59,16 @@ class Measured:
 class MeasuredStore(Store):
     """A store that measures its writes."""
 
-    async def append(self, game: str, row: LogRow, **more: Any) -> None:
-        """Append a row to the log of a game. Raises NotSaved."""
+    async def append(self, game: str, change: Change, also: Sequence[sa.Executable] = ()) -> None:
+        """Append rows to the log of a game. Raises NotSaved."""
+        kind = change.rows[0].kind
         try:
             with writing.time():
-                await super().append(game, row, **more)
+                await super().append(game, change, also)
         except NotSaved:
-            lost.labels(row.kind).inc()
+            lost.labels(kind).inc()
             raise
-        changes.labels(row.kind).inc()
+        changes.labels(kind).inc()
 
 
 @contextmanager

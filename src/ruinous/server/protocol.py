@@ -1,12 +1,12 @@
-"""The messages of the wire (docs/formats.md section 6), and nothing else.
+"""The messages of the wire (docs/formats.md sections 6 and 8), and nothing else.
 
 What comes in is checked field by field; an unknown field is refused. What goes out names every field that it carries.
 """
 
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta, Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 PROTOCOL: Final = 1
 T = TypeVar("T")
@@ -16,6 +16,8 @@ MOST_BYTES: Final = 16 * 1024
 ActionId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}\Z")]
 Version = Annotated[int, Meta(ge=-1, lt=2**53)]
 Short = Annotated[str, Meta(max_length=200)]
+Code = Annotated[str, Meta(max_length=64)]
+Language = Annotated[str, Meta(max_length=16)]
 
 
 # ---- what clients send ---------------------------------------------------------------------------------
@@ -24,10 +26,15 @@ class _In(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
 
 
 class Hello(_In, frozen=True, tag="hello"):
-    """The first message, and the way to ask for the whole state again; `version` is the last one seen, -1 for none."""
+    """The first message, and the way to ask for the whole state again; `version` is the last one seen, -1 for none.
+
+    `seat`: through which of one's own seats to look, None: as a spectator, left out: the only one.
+    """
 
     protocol: int
     version: Version = -1
+    seat: Short | UnsetType | None = UNSET
+    language: Language | UnsetType = UNSET
 
 
 class Act(_In, frozen=True, tag="act"):
@@ -61,20 +68,103 @@ class Ping(_In, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-Message = Hello | Act | Undo | WhyNot | Pace | Ping
+class AskUndo(_In, frozen=True, tag="ask_undo"):
+    """Ask everybody for going back to before the last action of this seat."""
+
+    action_id: ActionId
+    version: Version
 
 
-class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/tables`. `seat` None: only watching; `seed` makes a test table, whose dice anybody can foresee."""
+class AnswerUndo(_In, frozen=True, tag="answer_undo"):
+    """Whether one agrees to such a request."""
+
+    request: Annotated[int, Meta(ge=0, lt=2**31)]
+    agree: bool
+
+
+class Say(_In, frozen=True, tag="say"):
+    """A line for everybody at the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class WriteNote(_In, frozen=True, tag="note"):
+    """What one wants to remember, for oneself."""
+
+    text: Annotated[str, Meta(max_length=4000)]
+
+
+class Standing(_In, frozen=True, tag="standing"):
+    """Pass for this seat whenever it may, or no longer."""
+
+    pass_: bool = msgspec.field(name="pass")
+
+
+class AskHint(_In, frozen=True, tag="hint"):
+    """What would the strongest bot do?"""
+
+
+Message = Hello | Act | Undo | WhyNot | Pace | Ping | AskUndo | AnswerUndo | Say | WriteNote | Standing | AskHint
+
+
+# ---- bodies of requests --------------------------------------------------------------------------------
+class _Body(Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class NewTable(_Body, frozen=True):
+    """The body of `POST /api/tables`. `seat`: where the host sits, or several seats on one screen, or None: only watching.
+
+    `open`: seats left for other people; bots take the rest. `seed` makes a test table, whose dice anybody can foresee, and so
+    does a `position` to begin from.
+    """
 
     game: Short
     options: dict[str, Any] = {}
-    seat: Short | None = None
+    seat: Short | Annotated[list[Short], Meta(max_length=8)] | None = None
     bots: dict[Short, Short] = {}
     seed: Annotated[int, Meta(ge=0, lt=2**62)] | None = None
+    open: Annotated[list[Short], Meta(max_length=8)] = []
+    private: bool = True
+    clock: Literal["live", "day", "week"] | None = None
+    position: dict[str, Any] | None = None
 
 
-class DeckList(Struct, frozen=True, forbid_unknown_fields=True):
+class Nothing(_Body, frozen=True):
+    """The body of a request that says all in its address."""
+
+
+class Join(_Body, frozen=True):
+    """The body of `.../join`: which seat, None the first that is open; the code of the invitation."""
+
+    seat: Short | None = None
+    code: Code | None = None
+
+
+class SeatOrder(_Body, frozen=True):
+    """The body of `.../seat` and `.../stand_in`: this bot plays the seat, or (None) no bot."""
+
+    seat: Short
+    bot: Short | None = None
+
+
+class Enter(_Body, frozen=True):
+    """The body of `POST /api/enter`."""
+
+    code: Code
+
+
+class Me(_Body, frozen=True):
+    """The body of `PUT /api/me`: what is left out stays as it is."""
+
+    name: Annotated[str, Meta(max_length=64)] | UnsetType | None = UNSET
+    email: UnsetType | None = UNSET
+    language: Language | UnsetType | None = UNSET
+    webhook: Annotated[str, Meta(max_length=500)] | UnsetType | None = UNSET
+    notices: Annotated[list[Literal["mail", "webhook"]], Meta(max_length=2)] | UnsetType = UNSET
+
+
+class DeckList(_Body, frozen=True):
     """The body of `POST /api/decks/check`: a deck list as people write it."""
 
     text: Annotated[str, Meta(max_length=8000)]
@@ -87,6 +177,11 @@ class BadMessage(ValueError):
 _messages: Final = msgspec.json.Decoder(Message)
 _new_table: Final = msgspec.json.Decoder(NewTable)
 _deck_list: Final = msgspec.json.Decoder(DeckList)
+nothing: Final = msgspec.json.Decoder(Nothing)
+join: Final = msgspec.json.Decoder(Join)
+seat_order: Final = msgspec.json.Decoder(SeatOrder)
+enter: Final = msgspec.json.Decoder(Enter)
+me: Final = msgspec.json.Decoder(Me)
 
 
 def message(text: str | bytes) -> Message:
@@ -123,18 +218,58 @@ class _Out(Struct, frozen=True, tag_field="type"):
 
 
 class UndoState(Struct, frozen=True):
-    """Whether the last action can be taken back by the seat addressed, and the reason."""
+    """Whether the last action can be taken back by the seat addressed, and the reason; whether it makes sense to ask the others."""
 
     can: bool
     why: str
+    ask: bool
+
+
+class ClockState(Struct, frozen=True):
+    """The clock of a table: the seat whose time runs, and until when."""
+
+    pace: str
+    seat: str | None
+    deadline: str | None
+
+
+class SeatState(Struct, frozen=True):
+    """Who sits in a seat; a bot beside a person plays in his place. `here`: the person has the table open; `bank` in seconds."""
+
+    name: str | None
+    person: bool
+    bot: str | None
+    open: bool
+    here: bool
+    bank: int | None
+
+
+class RequestState(Struct, frozen=True):
+    """That a seat asks for going back, and which seats have agreed."""
+
+    n: int
+    seat: str
+    text: str
+    agreed: list[str]
+    missing: list[str]
 
 
 class TableState(Struct, frozen=True):
-    """What concerns the table and not the game."""
+    """What concerns the table and not the game, for one of those who look at it (`mine`, `host`)."""
 
-    bots: dict[str, str]
+    stage: str
+    """waiting, playing or over."""
     over: bool
+    seats: dict[str, SeatState]
+    bots: dict[str, str]
+    mine: list[str]
+    host: bool
+    private: bool
     pace: int
+    clock: ClockState | None
+    standing: list[str]
+    request: RequestState | None
+    rematch: str | None
     test: bool
     """Made with a chosen seed: the dice can be foreseen."""
     keyed: str | None
@@ -151,7 +286,52 @@ class State(_Out, frozen=True, tag="state"):
     events_from: int
     events: list[dict[str, Any]]
     undo: UndoState
+    table: Raw
+    """A TableState."""
+
+
+class TableNews(_Out, frozen=True, tag="table"):
+    """Only what concerns the table has changed."""
+
     table: TableState
+
+
+class Line(Struct, frozen=True):
+    """A line that somebody said."""
+
+    n: int
+    at: str
+    seat: str | None
+    name: str | None
+    text: str
+
+
+class Chat(_Out, frozen=True, tag="chat"):
+    """Lines that were said: all after a hello, then each new one."""
+
+    lines: list[Line]
+
+
+class Note(_Out, frozen=True, tag="note"):
+    """One's own note."""
+
+    text: str
+
+
+class HintOption(Struct, frozen=True):
+    """An action with its value (higher is better) and what speaks for and against it."""
+
+    action: int
+    text: str
+    value: float
+    reasons: list[str]
+
+
+class Hint(_Out, frozen=True, tag="hint"):
+    """What the strongest bot thinks of the actions, the best first."""
+
+    version: int
+    options: list[HintOption]
 
 
 class Ack(_Out, frozen=True, tag="ack"):
@@ -181,6 +361,6 @@ class Pong(_Out, frozen=True, tag="pong"):
     """Here."""
 
 
-Answer = State | Ack | Error | Refusal | Pong
+Answer = State | Ack | Error | Refusal | Pong | TableNews | Chat | Note | Hint
 
 encode: Final = msgspec.json.Encoder().encode

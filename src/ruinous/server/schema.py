@@ -64,7 +64,7 @@ games = Table(
     Column("turn", sa.String(32)),  # the seat that decides, None once the game is over
     Column("turn_since", sa.BigInteger),  # since when it does
     Column("summary", sa.JSON, nullable=False),  # what a list of tables shows: public things only
-    Column("extra", Json),  # what a table has agreed on beside the game: a request to take back, standing passes, the pace of bots
+    Column("extra", Json),  # what a table has agreed on beside the game: a request to take back, standing passes
     Column("host", sa.String(32), index=True),  # the person who made the table
     Column("private", sa.Boolean, nullable=False, server_default=sa.true()),  # not in the lobby
     Column("invite", sa.String(64)),  # what one must know to join

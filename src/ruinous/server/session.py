@@ -8,8 +8,30 @@ from typing import Any, Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ruinous.server import protocol, words
-from ruinous.server.protocol import Act, Answer, BadMessage, Error, Hello, Pace, Ping, Pong, Undo, WhyNot
-from ruinous.server.tables import Refused, Table, Tables, Watcher
+from ruinous.server.protocol import (
+    Act,
+    AnswerUndo,
+    AskHint,
+    AskUndo,
+    BadMessage,
+    Error,
+    Hello,
+    Message,
+    Pace,
+    Ping,
+    Pong,
+    Say,
+    Standing,
+    Undo,
+    WhyNot,
+    WriteNote,
+)
+from ruinous.server.refused import Refused
+from ruinous.server.showing import Watcher
+from ruinous.server.store import NotSaved
+from ruinous.server.table import Table
+from ruinous.server.tables import Tables
+from ruinous.text import speaking
 
 logger = logging.getLogger("ruinous.server")
 
@@ -17,8 +39,9 @@ MOST_WAITING: Final = 64
 MOST_WAITING_BYTES: Final = 1 << 20
 TOO_LONG: Final = 1009
 TOO_SLOW: Final = 1013
+NO_LONGER: Final = 1008
 NO_TABLE: Final = 4404
-"""Close codes. 1013 asks the client to come back later: its hello then brings it the newest state."""
+"""Close codes. 1013 asks the client to come back later: its hello then brings it the newest state. 1008: the key is no longer good."""
 
 
 class Outbox:
@@ -30,11 +53,10 @@ class Outbox:
         self._sender: asyncio.Task[None] | None = None
         self.full = False
 
-    def put(self, answer: Answer) -> None:
+    def put(self, data: bytes) -> None:
         """Send this when its turn comes."""
         if self.full:
             return
-        data = protocol.encode(answer)
         # One message is always taken, however long: the whole log of a game may come in one.
         crowded = self._waiting.qsize() >= MOST_WAITING or self._bytes + len(data) > MOST_WAITING_BYTES
         if crowded and not self._waiting.empty():
@@ -63,21 +85,27 @@ class Outbox:
 class Session:
     """What one socket does at one table."""
 
-    def __init__(self, socket: WebSocket, tables: Tables, table: Table, watcher: Watcher, outbox: Outbox) -> None:
+    def __init__(self, socket: WebSocket, tables: Tables, table: Table, person: str | None, key: bytes | None, language: str) -> None:
         self._socket = socket
         self._tables = tables
         self._table = table
-        self._watcher = watcher
-        self._outbox = outbox
+        self._outbox = Outbox()
+        self._dismissed = asyncio.Event()
+        self._watcher = Watcher(person, key, language, self._outbox.put, self._dismissed.set)
+        self._hint: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         """Serve the socket until one side closes it."""
+        self._tables.join(self._table, self._watcher)
         reader = asyncio.create_task(self._read())
+        dismissed = asyncio.create_task(self._dismissed.wait())
         sender = self._outbox.send_to(self._socket)
         code: int | None = None
         try:
-            await asyncio.wait({reader, sender}, return_when=asyncio.FIRST_COMPLETED)
-            if reader.done() and not reader.cancelled() and reader.exception() is None:
+            await asyncio.wait({reader, sender, dismissed}, return_when=asyncio.FIRST_COMPLETED)
+            if dismissed.done():
+                code = NO_LONGER
+            elif reader.done() and not reader.cancelled() and reader.exception() is None:
                 code = reader.result()
                 self._outbox.finish()
                 with suppress(TimeoutError):
@@ -87,9 +115,10 @@ class Session:
                 code = TOO_SLOW
         finally:
             self._tables.leave(self._table, self._watcher)
-            for task in (reader, sender):
+            tasks = [task for task in (reader, sender, dismissed, self._hint) if task is not None]
+            for task in tasks:
                 task.cancel()
-            for ended in await asyncio.gather(reader, sender, return_exceptions=True):
+            for ended in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect | OSError):
                     logger.error("table %s: a socket broke", self._table.id, exc_info=ended)
         if code is not None:
@@ -102,31 +131,46 @@ class Session:
             if event["type"] == "websocket.disconnect":
                 return None
             if len(event.get("text") or "") > protocol.MOST_BYTES or len(event.get("bytes") or b"") > protocol.MOST_BYTES:
-                self._outbox.put(Error("bad_message", words.TOO_LONG))
+                self._watcher.send(Error("bad_message", words.TOO_LONG))
                 return TOO_LONG
-            await self._carry_out(event)
+            with speaking(self._watcher.language):
+                await self._take(event)
 
-    async def _carry_out(self, event: Any) -> None:
-        message: protocol.Message | None = None
+    async def _take(self, event: Any) -> None:
+        """Carry out what came in. A hint takes a while: the socket goes on meanwhile."""
         try:
             if event.get("text") is None:
                 raise BadMessage
             message = protocol.message(event["text"])
-            await self._do(message)
         except BadMessage:
-            self._outbox.put(Error("bad_message", words.BAD_MESSAGE))
+            self._watcher.send(Error("bad_message", words.BAD_MESSAGE))
+            return
+        if not isinstance(message, AskHint):
+            await self._carry_out(message)
+        elif self._hint is None or self._hint.done():
+            self._hint = asyncio.create_task(self._carry_out(message))
+        else:
+            self._watcher.send(Error("too_fast", words.TOO_FAST))
+
+    async def _carry_out(self, message: Message) -> None:
+        action_id = getattr(message, "action_id", None)
+        try:
+            await self._do(message)
         except Refused as refused:
-            self._outbox.put(Error(refused.code, refused.reason, getattr(message, "action_id", None)))
+            self._watcher.send(Error(refused.code, refused.reason, action_id))
+        except NotSaved:
+            self._watcher.send(Error("not_saved", words.NO_DATABASE, action_id))
         except Exception:
             logger.exception("table %s: a message of kind %s failed", self._table.id, type(message).__name__)
-            self._outbox.put(Error("server_error", words.SERVER_ERROR, getattr(message, "action_id", None)))
+            self._watcher.send(Error("server_error", words.SERVER_ERROR, action_id))
 
-    async def _do(self, message: protocol.Message) -> None:
+    async def _do(self, message: Message) -> None:
         table, watcher = self._table, self._watcher
         if isinstance(message, Hello):
             if message.protocol != protocol.PROTOCOL:
                 raise Refused("reload", words.RELOAD)
-            table.greet(watcher, message.version)
+            await table.greet(watcher, message)
+            table.wake()
             return
         if watcher.seen is None:
             raise Refused("bad_message", words.HELLO_FIRST)
@@ -135,12 +179,24 @@ class Session:
                 await table.act(watcher, message)
             case Undo():
                 await table.undo(watcher, message)
+            case AskUndo():
+                await table.ask_undo(watcher, message)
+            case AnswerUndo():
+                await table.answer_undo(watcher, message)
+            case Standing():
+                await table.stand(watcher, message.pass_)
+            case AskHint():
+                await table.hint(watcher)
             case WhyNot():
-                self._outbox.put(table.why_not(watcher, message.text))
+                watcher.send(table.why_not(watcher, message.text))
+            case Say():
+                await table.say(watcher, message.text)
+            case WriteNote():
+                await table.note(watcher, message.text)
             case Pace():
                 table.set_pace(watcher, message.ms)
             case Ping():
-                self._outbox.put(Pong())
+                watcher.send(Pong())
         table.wake()
 
 

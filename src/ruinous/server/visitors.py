@@ -61,3 +61,9 @@ class Visitors:
             httponly=True,
             samesite="strict",
         )
+
+    def forget(self, connection: HTTPConnection, response: Response) -> None:
+        """Take the cookie away."""
+        secure = connection.url.scheme in ("https", "wss")
+        name = f"__Host-{self._cookie}" if secure else self._cookie
+        response.delete_cookie(name, path="/", secure=secure, httponly=True, samesite="strict")

@@ -1,7 +1,7 @@
 """A process in which bots think: `python -m ruinous.server.worker`, started by `bots.py` and by nobody else.
 
 Frames on standard input and output: a length in four bytes, then MessagePack. The first is a `Setup`, then each `Ask` gets a
-`Chosen` or a `Failed`. The end of the input ends the process.
+`Chosen`, an `Advised` or a `Failed`. The end of the input ends the process.
 """
 
 import importlib
@@ -28,7 +28,7 @@ class Setup(Struct, frozen=True, array_like=True):
 
 
 class Ask(Struct, frozen=True, array_like=True):
-    """What does this bot play here?"""
+    """What does this bot play here, or (`advise`) what does it think of the actions? It has so many seconds."""
 
     game: str
     bot: str
@@ -37,12 +37,20 @@ class Ask(Struct, frozen=True, array_like=True):
     legal: Sequence[Mapping[str, Any]]
     world: bytes
     seed: int
+    seconds: float
+    advise: bool = False
 
 
 class Chosen(Struct, frozen=True, array_like=True, tag="chosen"):
     """The number of the action."""
 
     action: int
+
+
+class Advised(Struct, frozen=True, array_like=True, tag="advised"):
+    """Actions with their values and reasons, the best first; None: this bot gives no advice."""
+
+    options: list[tuple[int, float, list[tuple[str, float]]]] | None
 
 
 class Failed(Struct, frozen=True, array_like=True, tag="failed"):
@@ -59,14 +67,21 @@ def _read(source: BinaryIO) -> bytes | None:
     return source.read(length)
 
 
-def _choose(games: Any, bots: Any, ask: Ask) -> Chosen | Failed:
+Answer = Chosen | Advised | Failed
+
+
+def _answer(games: Any, bots: Any, ask: Ask) -> Answer:
     """Ask a bot. It is made for this one question: what a bot remembers would be lost with its process anyway."""
     try:
         rules = games.game(ask.game)
         world = rules.unpack(ask.world)
         bot = bots.make(ask.bot, rules, ask.seat, ask.seed)
-        sight = told(ask.seat, ask.view, ask.legal, lambda number: rules.sample_world(world, ask.seat, number), ask.seed)
-        return Chosen(int(bot.choose(sight)))
+        sight = told(ask.seat, ask.view, ask.legal, lambda number: rules.sample_world(world, ask.seat, number), ask.seed, ask.seconds)
+        if not ask.advise:
+            return Chosen(int(bot.choose(sight)))
+        if not hasattr(bot, "advise"):
+            return Advised(None)
+        return Advised([(int(one.action), float(one.value), list(one.reasons)) for one in bot.advise(sight)])
     except Exception as problem:
         return Failed("".join(traceback.format_exception(problem))[-2000:])  # for the host's log, not for players
 
@@ -81,7 +96,7 @@ def main() -> None:
     games = importlib.import_module(setup.games)
     bots = importlib.import_module(setup.bots)
     while (frame := _read(source)) is not None:
-        answer = msgspec.msgpack.encode(_choose(games, bots, msgspec.msgpack.decode(frame, type=Ask)))
+        answer = msgspec.msgpack.encode(_answer(games, bots, msgspec.msgpack.decode(frame, type=Ask)))
         sink.write(HEAD.pack(len(answer)) + answer)
         sink.flush()
 

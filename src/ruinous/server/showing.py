@@ -1,0 +1,153 @@
+"""What people see of a table: to each what his seat may know, in his language, and no event twice.
+
+Whatever several watchers see alike is made and encoded once.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Raw
+
+from ruinous import record
+from ruinous.server import consent, protocol, words
+from ruinous.server.answers import told
+from ruinous.server.store import SeatRow
+from ruinous.text import speaking
+
+if TYPE_CHECKING:
+    from ruinous.server.table import Table
+
+
+class Watcher:
+    """One open socket at a table."""
+
+    def __init__(
+        self, person: str | None, key: bytes | None, language: str, send: Callable[[bytes], None], close: Callable[[], None]
+    ) -> None:
+        self.person = person
+        self.key = key
+        """The hash of what opened the socket."""
+        self.language = language
+        self.seat: str | None = None
+        """Through which of his seats the person looks, None: as a spectator."""
+        self.seen: int | None = None
+        """The number of changes shown, -1 for none; None before the first hello."""
+        self.send_bytes = send
+        self.close = close
+
+    def send(self, answer: protocol.Answer) -> None:
+        """Send this when its turn comes."""
+        self.send_bytes(protocol.encode(answer))
+
+
+def show(table: "Table", watchers: Iterable[Watcher], *, always: bool = False) -> None:
+    """Send the state as it now is; to those to whom nothing is new only if `always`."""
+    looks: dict[str | None, tuple[Raw, Raw]] = {}
+    tables: dict[Any, Raw] = {}
+    states: dict[Any, bytes] = {}
+    history = table.history
+    for watcher in watchers:
+        seat, seen = table.eyes(watcher), watcher.seen
+        if seen is None or (not always and 0 <= seen < history.length and not history.news_for(seat, seen)):
+            continue
+        mine, host = table.seats.own(watcher.person), table.hosted_by(watcher)
+        key = (seat, seen, watcher.language, *mine, host)
+        if key not in states:
+            if seat not in looks:
+                looks[seat] = look(table, seat)
+            place = key[2:]
+            with speaking(watcher.language):
+                if place not in tables:
+                    tables[place] = Raw(protocol.encode(table_state(table, mine, host)))
+                states[key] = protocol.encode(_state(table, seat, seen, *looks[seat], tables[place]))
+        watcher.seen = history.length
+        watcher.send_bytes(states[key])
+
+
+def show_table(table: "Table", watchers: Iterable[Watcher]) -> None:
+    """Send what has changed beside the game."""
+    news: dict[Any, bytes] = {}
+    for watcher in watchers:
+        if watcher.seen is None:
+            continue
+        mine, host = table.seats.own(watcher.person), table.hosted_by(watcher)
+        key = (watcher.language, *mine, host)
+        if key not in news:
+            with speaking(watcher.language):
+                news[key] = protocol.encode(protocol.TableNews(table_state(table, mine, host)))
+        watcher.send_bytes(news[key])
+
+
+def _state(table: "Table", seat: str | None, seen: int, view: Raw, legal: Raw, place: Raw) -> protocol.State:
+    history, state = table.history, table.history.line.state
+    since = history.events_from(seen)
+    return protocol.State(
+        version=history.version(seat),
+        view=view,
+        legal=legal,
+        prompt=words.WAITING_FOR_PEOPLE if table.stage == "waiting" else table.rules.prompt(state, seat),
+        events_from=since,
+        events=table.rules.events(state, seat, since),
+        undo=undo_state(table, seat),
+        table=place,
+    )
+
+
+def look(table: "Table", seat: str | None) -> tuple[Raw, Raw]:
+    """The view of a seat, and its legal actions."""
+    state, rules = table.history.line.state, table.rules
+    legal = described(table) if seat is not None and table.decides(seat) else []
+    return Raw(protocol.encode(rules.view(state, seat))), Raw(protocol.encode(legal))
+
+
+def described(table: "Table") -> list[Mapping[str, Any]]:
+    """The legal actions of the seat that decides."""
+    state = table.history.line.state
+    return [table.rules.describe(state, action) for action in state.legal_actions()]
+
+
+def undo_state(table: "Table", seat: str | None) -> protocol.UndoState:
+    """What the seat may take back, alone or by consent."""
+    if seat is not None and table.stage == "playing" and table.seats.bot(seat) is not None:
+        return protocol.UndoState(False, words.BOT_PLAYS, False)
+    can, why = table.history.undo_state(seat)
+    asks = seat is not None and not can and table.stage == "playing" and table.history.line.since(seat) > 0
+    return protocol.UndoState(can, why, asks and table.status.extra.request is None)
+
+
+def table_state(table: "Table", mine: list[str], host: bool) -> protocol.TableState:
+    """What concerns the table and not the game, for who has these seats."""
+    here = table.present()
+    extra, game = table.status.extra, table.game
+    secret = table.stage == "playing" and table.rules.hushed(table.history.line.state)
+    return protocol.TableState(
+        stage=table.stage,
+        over=table.stage == "over",
+        seats={row.seat: seat_state(row, here, secret=secret) for row in table.seats},
+        bots={row.seat: row.bot for row in table.seats if row.bot is not None},
+        mine=mine,
+        host=host,
+        private=game.private,
+        pace=table.pace,
+        clock=None if game.clock is None else _clock(table, game.clock, secret),
+        standing=sorted(extra.standing),
+        request=consent.told(extra.request, table.seats),
+        rematch=table.status.rematch,
+        test=game.seed is not None,
+        keyed=record.seal(game.secret) if game.secret is not None else None,
+    )
+
+
+def seat_state(row: SeatRow, here: set[str], *, secret: bool = False) -> protocol.SeatState:
+    """Who sits in a seat."""
+    bank = None if row.bank is None or secret else row.bank // 1000
+    return protocol.SeatState(row.name, row.person is not None, row.bot, row.open, row.person in here, bank)
+
+
+def _clock(table: "Table", pace: str, secret: bool) -> protocol.ClockState:
+    """Whose time runs, and until when; how often a seat has decided in secret cannot be read from it."""
+    seat = table.rules.to_move(table.history.line.state) if table.stage == "playing" else None
+    row = table.seats[seat] if seat is not None else None
+    if row is None or row.played_by is None or row.bank is None or table.status.turn_since is None:
+        return protocol.ClockState(pace, None, None)
+    return protocol.ClockState(pace, seat, None if secret else told(table.status.turn_since + row.bank))
