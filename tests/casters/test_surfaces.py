@@ -126,8 +126,8 @@ def test_judge_resolves_the_stack_and_explains_it() -> None:
     verdict = judge(RULES, POSITION, "resolve", ["play spark_imp", "done", "done", "attack player"], [])
     assert verdict.pending is None
     assert verdict.ledger == [
-        {"player": "two", "damage": 3, "reduced": 1, "text": "Two takes 3 damage (1 less for what stands on the stack)"},
-        {"player": "one", "damage": 3, "reduced": 0, "text": "One takes 3 damage"},
+        {"player": "two", "damage": 3, "reduced": 1, "text": "Two takes 3 damage (1 less for what stands on the stack; CC 4.6)"},
+        {"player": "one", "damage": 3, "reduced": 0, "text": "One takes 3 damage (CC 4.6)"},
     ]
     assert [event["kind"] for event in verdict.events].count("resolves") == 5
     assert verdict.position["stack"][2] == ["one", "spark_imp"]
