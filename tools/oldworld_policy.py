@@ -3,7 +3,7 @@
 The files hold games as tools/oldworld_weights.py writes them. For a share of the summoning turns of bots (not of their
 random moves, as far as that can be told) the sights of the regions and all options are taken, and the policy learns by
 gradient descent to give the chosen option a high probability. Prints how often it would choose as the bot did and
-writes src/ruinous/thinking/oldworld_policy_weights.py.
+writes src/ruinous/thinking/oldworld_policy.txt.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ruinous.oldworld.state import State
 from ruinous.thinking import oldworld_policy as policy
 
 RULES = games.game("oldworld")
-WEIGHTS = Path(__file__).parent.parent / "src" / "ruinous" / "thinking" / "oldworld_policy_weights.py"
+WEIGHTS = Path(__file__).parent.parent / "src" / "ruinous" / "thinking" / "oldworld_policy.txt"
 D, ROWS = int(policy.D), int(policy.N_ROWS)
 EVERY = 3  # one turn of so many
 WIDTH = 3  # pairs of row and region of an option
@@ -49,7 +49,7 @@ def option(state: State, me: int, action: int) -> list[tuple[int, int]]:
 def read(files: list[str]) -> tuple[Any, list[Any], list[int]]:
     """Sights [turn, region, sight] with two more regions (the constant; the constant and the power left), options, choices."""
     sights, options, choices = [], [], []
-    seer = policy.Policy(1)
+    seer = policy.Policy([0.0] * ROWS * D, 1)
     turn = 0
     for file in files:
         for line in Path(file).read_text(encoding="utf-8").splitlines():
@@ -118,11 +118,9 @@ def learn(files: list[str], rounds: int = 6, batch: int = 512, ridge: float = 1e
             weights -= rate * (m / (1 - 0.9**step)) / (np.sqrt(v / (1 - 0.99**step)) + 1e-8)
         number = len(shuffled)
         print(f"round {turn}: surprise {surprise / number:.4f}, the bot's choice is likeliest {right / number:.3f}", flush=True)
-    lines = ['"""Weights of the policy, learned by tools/oldworld_policy.py: do not edit by hand."""', "", "from typing import Final", ""]
-    lines += ["from librt.vecs import vec", "", f"# from {len(choices)} turns; a line for each row, in it a weight for each sight"]
-    lines += ["ROWS: Final = vec[float](", "    ["]
-    lines += [f"        {', '.join(f'{a:.3f}' for a in row)}," for row in weights]
-    lines += ["    ]", ")  # fmt: skip"]
+    lines = [f"# Weights of the policy, learned by tools/oldworld_policy.py from {len(choices)} turns; a weight for each of"]
+    lines += [f"# {' '.join(policy.SIGHTS)}"]
+    lines += [f"{name} {' '.join(f'{a:.3f}' for a in row)}" for name, row in zip(policy.ROWS, weights, strict=True)]
     WEIGHTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -2,8 +2,8 @@
 
 `play OUT.jsonl FIRST GAMES BOT,BOT,...` plays games with seeds from FIRST on, each seat a bot of the list drawn by the
 seed, now and then with a random move, and writes seed, actions and winners of each. `fit FILE...` reads such games,
-takes the features of what one action in eight leads to, and fits by gradient descent who wins (multinomial logistic regression);
-it prints how well the last tenth of the games is foretold, and writes src/ruinous/thinking/oldworld_weights.py.
+takes the features of what one action in eight leads to and of the end of each round, and fits by gradient descent who wins (multinomial logistic regression);
+it prints how well the last tenth of the games is foretold, and writes src/ruinous/thinking/oldworld_judge.txt.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ from ruinous import games
 from ruinous.lab.players import mover
 from ruinous.oldworld.state import State
 from ruinous.thinking.oldworld_features import FEATURES, Features
+from ruinous.thinking.oldworld_judge import ROWS
 from ruinous.thinking.oldworld_trial import after, belongs_to_turn
 
 RULES = games.game("oldworld")
-WEIGHTS = Path(__file__).parent.parent / "src" / "ruinous" / "thinking" / "oldworld_weights.py"
+WEIGHTS = Path(__file__).parent.parent / "src" / "ruinous" / "thinking" / "oldworld_judge.txt"
 BLUNDERS = (0.0, 0.03, 0.15)  # how often a seat plays at random, one of these for each game
 EVERY = 8  # one action of so many
 
@@ -72,7 +73,9 @@ def read(files: list[str]) -> tuple[Any, Any, Any, Any]:
             share = [game["winners"] >> p & 1 for p in range(4)]
             won = [one / sum(share) for one in share] + [0.0] if any(share) else [0.0, 0.0, 0.0, 0.0, 1.0]
             for n, action in enumerate(game["actions"]):
-                if (n + number) % EVERY == 0 and not belongs_to_turn((world := after(state, action)).asks) and world.reason == 0:
+                world = after(state, action)
+                ended = world.over and world.reason == 0
+                if (ended or (n + number) % EVERY == 0) and not belongs_to_turn(world.asks) and world.reason == 0:
                     features.look(world)
                     rows.append(list(features.x))
                     times.append((features.late, features.open, float(features.rounds_left)))
@@ -140,24 +143,11 @@ def write(parameters: list[Any], positions: int, number: int) -> None:
     """Write the module of weights."""
     n = len(FEATURES) + 1
     whole = parameters[0] + parameters[1]
-    lines = [
-        '"""Weights of the evaluation, fitted by tools/oldworld_weights.py: do not edit by hand."""',
-        "",
-        "from typing import Final",
-        "",
-        "from librt.vecs import vec",
-        "",
-        f"# from {positions} positions of {number} games",
-        "# [feature, Power, how]: alone, times late, times open; the last feature is always 1",
-        "WEIGHTS: Final = vec[float](",
-        "    [",
-    ]
-    names = [name for name, _ in FEATURES] + ["one"]
-    for i, name in enumerate(names):
-        numbers = [f"{whole[p, k * n + i]:.3f}" for p in range(4) for k in range(3)]
-        lines.append(f"        {', '.join(numbers)},  # {name}")
-    lines += ["    ]", ")  # fmt: skip", "# alone, with no round left after this one, with one, with two, with none times late"]
-    lines.append(f"NOBODY: Final = vec[float]([{', '.join(f'{a:.3f}' for a in parameters[2])}])")
+    lines = [f"# Weights of the evaluation, fitted by tools/oldworld_weights.py to {positions} positions of {number} games:"]
+    lines += ["# for each Power alone, times late, times open; of nobody alone, with 0, 1, 2 rounds left, with none times late"]
+    for i, name in enumerate(ROWS[:-1]):
+        lines.append(f"{name} {' '.join(f'{whole[p, k * n + i]:.3f}' for p in range(4) for k in range(3))}")
+    lines.append(f"nobody {' '.join(f'{a:.3f}' for a in [*parameters[2], *[0.0] * 7])}")
     WEIGHTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -9,6 +9,7 @@ from ruinous.bots.base import Sight
 from ruinous.games import Rules
 from ruinous.oldworld import tables
 from ruinous.oldworld.state import State
+from ruinous.thinking.oldworld_judge import Judge, learned_weights
 from ruinous.thinking.oldworld_trial import Trial
 
 
@@ -18,7 +19,7 @@ class GreedyBot:
     def __init__(self, _rules: Rules, seat: str, seed: int) -> None:
         self._me = tables.POWERS.index(seat)
         self._chance = Random(seed)
-        self._trial = Trial()
+        self._trial = Trial(Judge(learned_weights()))
 
     def choose(self, sight: Sight, /) -> int:
         """The action of the greatest share."""

@@ -1,4 +1,4 @@
-"""The bots `l4` and `l5` for Chaos in the Old World: they play their best options on in sampled worlds before they choose (docs/bots.md)."""
+"""The bots `l4` and `l5` for Chaos in the Old World: they play options on in sampled worlds before they choose (docs/bots.md)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from ruinous.bots.base import Sight
 from ruinous.games import Rules
 from ruinous.oldworld import tables, tasks
 from ruinous.oldworld.state import State
+from ruinous.thinking.oldworld_judge import Judge, learned_weights
+from ruinous.thinking.oldworld_policy import Policy, learned_rows
 from ruinous.thinking.oldworld_search import Search
 
 SMALL = 5  # questions outside the Summoning Phase get one simulation of so many
@@ -33,6 +35,8 @@ class SearchBot:
         self._me = tables.POWERS.index(seat)
         self._seed = seed
         self._clock = clock
+        self._judge = Judge(learned_weights())
+        self._policy = Policy(learned_rows(), 1)
         if simulations is not None:
             self.simulations = simulations
 
@@ -47,7 +51,7 @@ class SearchBot:
         begun = self._clock()
         worlds = [cast(State, sight.sampler(sight.seed + n)) for n in range(self.worlds)]
         number = self.simulations if worlds[0].asks == tasks.SUMMONING_TURN else max(1, self.simulations // SMALL)
-        search = Search(self._me, worlds, self.trust, self.leader, self.rounds)
+        search = Search(self._judge, self._policy, self._me, worlds, self.trust, self.leader, self.rounds)
         search.look_ahead()
         search.keep(min(self.options, max(2, number // 4)))
         halvings = max(1, (int(search.tried) - 1).bit_length())

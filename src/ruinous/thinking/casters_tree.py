@@ -22,8 +22,8 @@ from ruinous.thinking.casters_settle import WORTH, thumb
 from ruinous.thinking.casters_solver import Solver
 
 MILLION: Final[float] = 1000000.0
-EXPLORE: Final[float] = 1.0  # how far few visits reach against a good mean
-SPREAD: Final[float] = 60000.0  # options that look so many millionths worse are explored a third as much
+EXPLORE: Final[float] = 0.5  # how far few visits reach against a good mean
+SPREAD: Final[float] = 80000.0  # options that look so many millionths worse are explored a third as much
 
 
 def finish_picking(g: State) -> None:
@@ -104,8 +104,6 @@ class Tree:
         """A tree with room for so many simulations; the guesser says how options look, the judge what simulations come to."""
         self.guesser = guesser
         self.judge = judge
-        self.explore: float = EXPLORE
-        self.spread: float = SPREAD
         self.worlds = worlds
         self.done: i64 = 0
         # ---- nodes
@@ -217,7 +215,7 @@ class Tree:
         weights: float = 0.0
         for i in range(n):
             weights += self.weight(options[i], me, top)
-        reach: float = self.explore * math.sqrt(float(here + 1)) / weights
+        reach: float = EXPLORE * math.sqrt(float(here + 1)) / weights
         best: i64 = -1
         most: float = -1.0
         for i in range(n):
@@ -233,7 +231,7 @@ class Tree:
     def weight(self, edge: i64, me: i64, top: i64) -> float:
         """How promising an option looks beside the best of its node, 0 to 1."""
         guess: i64 = self.guess[edge] if me == 0 else 1000000 - self.guess[edge]
-        return math.exp(float(guess - top) / self.spread)
+        return math.exp(float(guess - top) / SPREAD)
 
     def edge_of(self, node: i64, g: State, action: i64) -> i64:
         """The edge of an action, made where it is new; -1 where there is no more room."""

@@ -17,9 +17,16 @@ from ruinous.oldworld.names import P
 from ruinous.oldworld.state import State
 from ruinous.thinking.oldworld_features import FEATURES, GROUPS, F, Features
 from ruinous.thinking.oldworld_forecast import blank
-from ruinous.thinking.oldworld_weights import NOBODY, WEIGHTS
+from ruinous.thinking.oldworld_weights import FOLDER, read_rows
 
+HOW: Final[i64] = 12  # weights of a feature: for each Power alone, times `late`, times `open`
+ROWS: Final = [name for name, _ in FEATURES] + ["one", "nobody"]  # of nobody: alone, with 0, 1, 2 rounds left, with none times `late`
 GROUP_OF: Final = vec[i64]([GROUPS.index(group) for _, group in FEATURES])  # [feature]
+
+
+def learned_weights() -> list[float]:
+    """The weights that the bots judge by."""
+    return read_rows(FOLDER / "oldworld_judge.txt", ROWS, 12)
 
 
 @final
@@ -29,7 +36,8 @@ class Judge:
     `share`: [Power, and nobody as the fifth] of the win; `score`: the sums that they are made of.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, weights: list[float]) -> None:
+        self.weights: vec[float] = vec[float](weights)  # [row, how]
         self.features = Features()
         self.share: vec[float] = blank(5)
         self.score: vec[float] = blank(5)
@@ -51,6 +59,7 @@ class Judge:
             return
         features = self.features
         features.look(g)
+        weights = self.weights
         x = features.x
         late: float = features.late
         open_: float = features.open
@@ -64,18 +73,19 @@ class Judge:
             for i in range(F):
                 value: float = x[p * F + i]
                 if value != 0.0:
-                    score += value * (WEIGHTS[at] + late * WEIGHTS[at + 1] + open_ * WEIGHTS[at + 2])
-                at += 12
-            score += WEIGHTS[at] + late * WEIGHTS[at + 1] + open_ * WEIGHTS[at + 2]
+                    score += value * (weights[at] + late * weights[at + 1] + open_ * weights[at + 2])
+                at += HOW
+            score += weights[at] + late * weights[at + 1] + open_ * weights[at + 2]
             self.score[p] = score
             if score > most:
                 most = score
         left: i64 = features.rounds_left
-        nobody: float = NOBODY[0]
+        none: i64 = (F + 1) * HOW
+        nobody: float = weights[none]
         if left < 3:
-            nobody += NOBODY[1 + left]
+            nobody += weights[none + 1 + left]
         if left == 0:
-            nobody += NOBODY[4] * late
+            nobody += weights[none + 4] * late
         self.score[4] = nobody
         if nobody > most:
             most = nobody
@@ -105,8 +115,10 @@ class Judge:
         for i in range(F):
             value: float = x[at + i]
             if value != 0.0:
-                w: i64 = i * 12 + p * 3
-                self.speaks[GROUP_OF[i]] += value * (WEIGHTS[w] + features.late * WEIGHTS[w + 1] + features.open * WEIGHTS[w + 2])
+                w: i64 = i * HOW + p * 3
+                self.speaks[GROUP_OF[i]] += value * (
+                    self.weights[w] + features.late * self.weights[w + 1] + features.open * self.weights[w + 2]
+                )
         self.amount[0] = x[at] * 50.0
         self.amount[1] = x[at + 6] * float(DIAL_END[p])
         self.amount[2] = (x[at + 16] + x[at + 17]) * 10.0

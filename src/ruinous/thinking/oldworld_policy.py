@@ -47,7 +47,7 @@ from ruinous.oldworld.summoning import price_of_figure
 from ruinous.thinking.oldworld_default import default_choice, prey_worth, suits_dial
 from ruinous.thinking.oldworld_features import KEEP, logistic, nearly_suits
 from ruinous.thinking.oldworld_forecast import blank
-from ruinous.thinking.oldworld_policy_weights import ROWS
+from ruinous.thinking.oldworld_weights import FOLDER, read_rows
 
 # What a region is like for a Power, the numbers that the scores are made of.
 D: Final[i64] = 18
@@ -63,6 +63,12 @@ GIVE_UP: Final[i64] = 54
 MOVED: Final[i64] = 58  # [Power] a figure that moves; of the sights only the first counts
 N_ROWS: Final[i64] = 62
 
+ROWS: Final = [
+    *[f"{what}.{power}.{kind}" for what in ("arrive", "leave") for power in tables.POWERS for kind in tables.KINDS],
+    *[f"play.{card[0]}" for own in tables.CHAOS_CARDS for card in own],
+    *[f"{what}.{power}" for what in ("pass", "move") for power in tables.POWERS],
+]
+
 _LIKED: Final[tuple[dict[str, float], ...]] = (
     {"bloodsworn": 5.5, "bloodletters": 4.5, "bloodthirster": 3.0, "power": 4.0, "cards": 3.0},
     {"lepers": 5.5, "plaguebearers": 3.0, "great_unclean_one": 4.0, "power": 4.5, "provender_of_ruin": 2.0},
@@ -72,11 +78,17 @@ _LIKED: Final[tuple[dict[str, float], ...]] = (
 LIKED: Final = vec[float]([_LIKED[p][row[0]] for p, own in enumerate(tables.UPGRADES) for row in own])  # [Power, upgrade]
 
 
+def learned_rows() -> list[float]:
+    """The weights that the search plays on with."""
+    return read_rows(FOLDER / "oldworld_policy.txt", ROWS, 18)
+
+
 @final
 class Policy:
     """Make one, then ask it for as many choices as you like; its chance is its own."""
 
-    def __init__(self, seed: i64) -> None:
+    def __init__(self, rows: list[float], seed: i64) -> None:
+        self.rows: vec[float] = vec[float](rows)  # [row, sight]
         self.chance: i64 = seeded(seed)
         self.sights: vec[float] = blank(9 * 18)  # [region, sight]
         self.arrive: vec[float] = blank(27)  # [kind, region]
@@ -178,11 +190,12 @@ class Policy:
     def dot(self, row: i64, r: i64) -> float:
         """The weights of a row times the sights of a region."""
         s = self.sights
+        rows = self.rows
         w: i64 = row * D
         at: i64 = r * D
         total: float = 0.0
         for i in range(D):
-            total += ROWS[w + i] * s[at + i]
+            total += rows[w + i] * s[at + i]
         return total
 
     # ---- a summoning turn ----------------------------------------------------------------------------------------
@@ -202,14 +215,14 @@ class Policy:
             if g.hand[card] > 0:
                 for r in range(R):
                     self.lay[card * R + r] = self.dot(LAY + card, r)
-        moved: float = ROWS[(MOVED + me) * D]
+        moved: float = self.rows[(MOVED + me) * D]
         most: float = -1000.0
         for i in range(g.n_legal):
             action: i64 = g.legal[i]
             value: float = 0.0
             if action == PASS:
                 at: i64 = (GIVE_UP + me) * D
-                value = ROWS[at] + ROWS[at + 1] * float(g.power[me])
+                value = self.rows[at] + self.rows[at + 1] * float(g.power[me])
             elif action < PLAY:
                 code: i64 = action - SUMMON
                 source: i64 = code // (8 * R)

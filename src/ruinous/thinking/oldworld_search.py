@@ -29,7 +29,7 @@ LEADER_AHEAD = 0.15
 class Search:
     """The options of one decision of a Power. `look_ahead`, then `simulate` as often as wanted; `keep_best` between."""
 
-    def __init__(self, me: i64, worlds: list[State], trust: float, leader: float, rounds: i64) -> None:
+    def __init__(self, judge: Judge, policy: Policy, me: i64, worlds: list[State], trust: float, leader: float, rounds: i64) -> None:
         """`trust`: how many simulations the look ahead counts for; `leader`: what a leading rival's share is worth to deny;
         `rounds`: 1 to play to the end of this round, 2 to that of the next ...
         """
@@ -50,9 +50,9 @@ class Search:
         self.own: vec[float] = blank(SIZE)  # [option] sum of the own share
         self.played: i64 = 0  # simulations of each option still tried
         self.against: i64 = -1  # the rival played against
-        self.policy = Policy(1)
-        self.judge = Judge()
-        self.trial = Trial()
+        self.policy = policy
+        self.judge = judge
+        self.trial = Trial(judge)
         for i in range(self.number):
             self.options[i] = worlds[0].legal[i]
 

@@ -13,7 +13,6 @@ from mypy_extensions import i64
 
 from ruinous.oldworld import tasks
 from ruinous.oldworld.state import State
-from ruinous.thinking.oldworld_forecast import blank
 from ruinous.thinking.oldworld_judge import Judge
 from ruinous.thinking.oldworld_sampling import ONE_ROUND
 
@@ -40,9 +39,8 @@ def after(g: State, action: i64) -> State:
 class Trial:
     """Tries options with one judge."""
 
-    def __init__(self) -> None:
-        self.judge = Judge()
-        self.best: vec[float] = blank(5)  # shares after the best answers within the turn
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
 
     def try_out(self, g: State, action: i64, me: i64) -> None:
         """Leave in `judge` what the state after the option is worth."""
