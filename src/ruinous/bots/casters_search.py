@@ -24,10 +24,10 @@ def resolves(sight: Sight) -> bool:
 class SearchBot(LearnedBot):
     """Searches with a fixed number of simulations; `sight.seconds` may end it earlier with the best so far."""
 
-    simulations = 128
-    tree_worlds = 32
-    guess_limit = 10  # positions of the solver for how an option looks ...
-    leaf_limit = 30  # ... and for what a simulation comes to
+    simulations = 256
+    tree_worlds = 64
+    guess_limit = 0  # positions of the solver for how an option looks ...
+    leaf_limit = 10  # ... and for what a simulation comes to
 
     def __init__(self, rules: Rules, seat: str, seed: int, simulations: int | None = None, clock: Callable[[], float] = monotonic) -> None:
         super().__init__(rules, seat, seed)
@@ -66,4 +66,4 @@ class SearchBot(LearnedBot):
 class ExpertBot(SearchBot):
     """The same with more simulations."""
 
-    simulations = 512
+    simulations = 2048
