@@ -93,6 +93,7 @@ const Contents = ({ name, region }) => {
   if (!book) return null
   const [left, top, width, height] = places[name].box
   const middle = left + width / 2
+  const title = regionName(book, name).replace(/^(The|O|A|Os|As) /, '')
   const mine = view.value?.seat
   const step = staged.value
   const ghost = step?.region === name && step.kind === 'summon' && step.figure ? { ...step.figure, count: 1 } : null
@@ -108,7 +109,7 @@ const Contents = ({ name, region }) => {
   const free = region.cards.findIndex(card => card === null)
   const actionsOn = (/** @type {(a: Action) => boolean} */ fits) => candidates.value.filter(fits)
   return html`<g class="contents" aria-hidden="true" transform=${scale < 1 ? `translate(${middle * (1 - scale)} ${top * (1 - scale)}) scale(${scale})` : undefined}>
-    <text class="region-name" x=${middle} y=${top + 20}>${regionName(book, name).replace(/^The /, '')}</text>
+    <text class=${`region-name ${title.length > 14 ? 'long' : ''}`} x=${middle} y=${top + 20}>${title}</text>
     ${region.cards.map((card, i) => {
       const x = left + 2 + i * 50
       const shown = card ?? (ghostCard && i === free ? [mine, ghostCard] : null)

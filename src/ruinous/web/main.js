@@ -29,9 +29,9 @@ const Table = () => {
     <${Prompt} /><main class="middle"><${Track} /><${Board} /></main><${Hand} /><aside class="side" aria-label=${t('powers')}><${Panels} /><${Tabs} /></aside><${Sheet} /><${Speaker} /></div>`
 }
 
-const Page = () => html`<${Skip} />${route.value.page === 'table' ? html`<${Table} />` : SCREENS[route.value.page] && catalogue.value && pool.value ? html`<${Later} name=${route.value.page} />` : html`<${Home} />`}
+const Page = () => html`<${Skip} />${route.value.page === 'table' && settings.value.guide?.table === route.value.id && !curtain.value ? html`<${Later} name="guiding" />` : null}
+  ${route.value.page === 'table' ? html`<${Table} />` : SCREENS[route.value.page] && catalogue.value && pool.value ? html`<${Later} name=${route.value.page} />` : html`<${Home} />`}
   ${settings.value.patterns ? html`<${Weaves} />` : null}
-  ${route.value.page === 'table' && settings.value.guide?.table === route.value.id && !curtain.value ? html`<${Later} name="guiding" />` : null}
   <div class=${`toast ${toast.value ? 'shown' : ''}`} role="alert"><${Ruled} text=${toast.value} /></div>`
 
 /** `#/page/id/at`: which screen, what it is about, and where in it. Codes that open something leave the address at once. */
