@@ -4,10 +4,10 @@ import os
 import threading
 from typing import Any
 
-from ruinous.bots.base import Sight
+from ruinous.bots.base import Advice, Sight
 from server.fake_game import SEATS, Counting, token
 
-NAMES = ("steady", "quick", "checks", "loud", "hangs", "raises", "dies", "cheats", "elsewhere")
+NAMES = ("steady", "quick", "checks", "loud", "hangs", "raises", "dies", "cheats", "wise", "elsewhere")
 
 
 class Bot:
@@ -40,8 +40,17 @@ class Bot:
         return sight.actions[texts.index("roll" if "roll" in texts else "done")]
 
 
+class Wise(Bot):
+    """One that can say what it thinks: the larger number is the better action."""
+
+    def advise(self, sight: Sight, /) -> list[Advice]:
+        """All actions, the best first."""
+        assert sight.seconds is not None
+        return [Advice(action, action / 10, ()) for action in sorted(sight.actions, reverse=True)]
+
+
 def make(name: str, rules: Counting, seat: str, seed: int) -> Bot:
     """A bot by its name."""
     if name == "elsewhere":
         raise LookupError(f"{rules.name} has no bot {name!r}")
-    return Bot(name)
+    return Wise(name) if name == "wise" else Bot(name)
