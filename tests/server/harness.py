@@ -49,9 +49,10 @@ def running(
     real_page: bool = False,
     send_buffer: int = 0,
     web: Path = NO_PAGE,
+    **more: Any,
 ) -> Iterator[Running]:
     """Serve from this database until the end of the block: the small game, or the real ones."""
-    settings = Settings(database=str(database), pace=pace, bot_workers=1, bot_seconds=bot_seconds)
+    settings = Settings(database=str(database), pace=pace, bot_workers=1, bot_seconds=bot_seconds, **more)
     store = Store(Database.open(settings.place()))
     modules = {} if real else FAKE
     app = create_app(settings, store, **modules, web=WEB if real or real_page else web)

@@ -16,9 +16,9 @@ from ruinous.server.notices import ATTEMPTS, FIRST_WAIT, Notices
 from ruinous.server.ratings import newcomer
 from ruinous.server.results import Results, pool
 from ruinous.server.schema import games, outbox, people, ratings, results, seats
-from ruinous.server.store import GameRow, SeatRow, Stored
+from ruinous.server.store import GameRow, SeatRow
 from ruinous.server.timekeeper import DOWN, SIGN, Timekeeper
-from ruinous.server.upkeep import Change, Sitting, statements
+from ruinous.server.upkeep import Turn, statements
 from ruinous.server.webhook import Hooks
 from server.sinks import hook_sink, mail_sink
 
@@ -46,7 +46,7 @@ class Place:
     async def person(self, name: str, **more: Any) -> None:
         await self.run(people.insert().values({"id": name, "name": name.title(), "notices": ["mail", "webhook"], "created": 0, **more}))
 
-    async def table(self, name: str, sitting: Sequence[Sitting], **more: Any) -> None:
+    async def table(self, name: str, sitting: Sequence[SeatRow], **more: Any) -> None:
         usual: dict[str, Any] = {
             "game": "casters",
             "rules": 1,
@@ -76,20 +76,20 @@ def scene(database: Path | str, play: Callable[[Place], Awaitable[None]]) -> Non
     asyncio.run(whole())
 
 
-def change(sitting: Sequence[Sitting], before: str | None, after: str | None, version: int = 1, **more: Any) -> Change:
+def turn(sitting: Sequence[SeatRow], before: str | None, after: str | None, version: int = 1, **more: Any) -> Turn:
     usual: dict[str, Any] = {
         "table": "t",
         "clock": None,
         "actor": before or "",
-        "before_since": 0,
+        "since": 0,
         "moment": 0,
         "present": frozenset(),
         "grace": 0,
     }
-    return Change(sitting=sitting, before=before, after=after, version=version, **{**usual, **more})
+    return Turn(rows=sitting, before=before, after=after, version=version, **{**usual, **more})
 
 
-TWO = (Sitting("one", ANA, None, None), Sitting("two", BEN, None, None))
+TWO = (SeatRow("one", ANA, None, None), SeatRow("two", BEN, None, None))
 
 
 def test_exactly_one_notice_for_each_turn_of_a_long_game(database: Path | str) -> None:
@@ -105,7 +105,7 @@ def test_exactly_one_notice_for_each_turn_of_a_long_game(database: Path | str) -
             for version in range(1, 120):
                 then = chance.choice(("one", "two")) if version < 119 else None
                 turns += mover == "two" and then == "one"
-                await place.run(*statements(change(TWO, mover, then, version, moment=place.moment)))
+                await place.run(*statements(turn(TWO, mover, then, version, moment=place.moment)))
                 sink.status = 204 if version % 5 else 500
                 await notices.deliver(place.moment)
                 if not version % 5:
@@ -129,15 +129,15 @@ def test_no_notice_for_who_is_here_has_a_bot_or_plays_both_sides(database: Path 
         await place.person(ANA, webhook="https://a.example/x")
         await place.person(BEN, webhook="https://b.example/x")
         await place.table("t", TWO)
-        replaced = (TWO[0], Sitting("two", BEN, "rules", None))
-        alone = (TWO[0], Sitting("two", ANA, None, None))
-        await place.run(*statements(change(TWO, "one", "two", 1, present=frozenset({BEN}))))
-        await place.run(*statements(change(replaced, "one", "two", 2)))
-        await place.run(*statements(change(alone, "one", "two", 3)))
-        await place.run(*statements(change(TWO, "two", "two", 4)))
-        await place.run(*statements(change(TWO, "two", None, 5)))
+        replaced = (TWO[0], SeatRow("two", BEN, "rules", None))
+        alone = (TWO[0], SeatRow("two", ANA, None, None))
+        await place.run(*statements(turn(TWO, "one", "two", 1, present=frozenset({BEN}))))
+        await place.run(*statements(turn(replaced, "one", "two", 2)))
+        await place.run(*statements(turn(alone, "one", "two", 3)))
+        await place.run(*statements(turn(TWO, "two", "two", 4)))
+        await place.run(*statements(turn(TWO, "two", None, 5)))
         assert await place.rows(sa.select(outbox)) == []
-        await place.run(*statements(change(TWO, "one", "two", 6)))
+        await place.run(*statements(turn(TWO, "one", "two", 6)))
         assert [(row.person, row.channel, row.version) for row in await place.rows(sa.select(outbox))] == [(BEN, "webhook", 6)]
 
     scene(database, play)
@@ -151,11 +151,11 @@ def test_a_notice_waits_a_while_and_is_not_sent_once_the_turn_is_over_or_seen(da
             await place.table("t", TWO)
             hooks = Hooks(inside=True)
             notices = place.notices(hooks)
-            await place.run(*statements(change(TWO, "one", "two", 1, moment=0, grace=60_000)))
+            await place.run(*statements(turn(TWO, "one", "two", 1, moment=0, grace=60_000)))
             assert await notices.deliver(59_999) == 0
-            await place.run(*statements(change(TWO, "two", "one", 2, moment=59_999, grace=60_000)))
+            await place.run(*statements(turn(TWO, "two", "one", 2, moment=59_999, grace=60_000)))
             assert await notices.deliver(60_000) == 0
-            await place.run(*statements(change(TWO, "one", "two", 3, moment=100_000, grace=60_000)))
+            await place.run(*statements(turn(TWO, "one", "two", 3, moment=100_000, grace=60_000)))
             place.here = {BEN}
             assert await notices.deliver(160_000) == 1
             place.here = set()
@@ -175,13 +175,13 @@ def test_a_way_that_nobody_wants_any_more_gets_nothing_and_a_dead_one_is_given_u
             hooks = Hooks(inside=True)
             notices = place.notices(hooks, Post(letters.url, "ruinous@example.org"))
             sink.status = 500
-            await place.run(*statements(change(TWO, "one", "two", 1)))
+            await place.run(*statements(turn(TWO, "one", "two", 1)))
             moment = 0
             for _ in range(2 * ATTEMPTS):
                 await notices.deliver(moment)
                 moment += FIRST_WAIT << ATTEMPTS
             assert (sink.asked, letters.letters) == (ATTEMPTS, [])
-            await place.run(people.update().where(people.c.id == BEN).values(notices=["mail"]), *statements(change(TWO, "one", "two", 2)))
+            await place.run(people.update().where(people.c.id == BEN).values(notices=["mail"]), *statements(turn(TWO, "one", "two", 2)))
             await notices.deliver(moment)
             assert sink.asked == ATTEMPTS
             (letter,) = letters.letters
@@ -195,7 +195,7 @@ def test_a_way_that_nobody_wants_any_more_gets_nothing_and_a_dead_one_is_given_u
 
 def test_a_decision_is_paid_from_the_bank(database: Path | str) -> None:
     async def play(place: Place) -> None:
-        sitting = (Sitting("one", ANA, None, 10 * 60_000), Sitting("two", BEN, None, 5_000))
+        sitting = (SeatRow("one", ANA, None, 10 * 60_000), SeatRow("two", BEN, None, 5_000))
         await place.person(ANA)
         await place.person(BEN)
         await place.table("t", sitting, clock="live")
@@ -203,12 +203,12 @@ def test_a_decision_is_paid_from_the_bank(database: Path | str) -> None:
         async def banks() -> list[int]:
             return [row.bank for row in await place.rows(sa.select(seats.c.bank).order_by(seats.c.seat))]
 
-        await place.run(*statements(change(sitting, "one", "two", clock="live", before_since=1000, moment=61_000)))
+        await place.run(*statements(turn(sitting, "one", "two", clock="live", since=1000, moment=61_000)))
         assert await banks() == [9 * 60_000 + 30_000, 5_000]
-        await place.run(*statements(change(sitting, "two", "one", clock=None, before_since=0, moment=9_000)))
+        await place.run(*statements(turn(sitting, "two", "one", clock=None, since=0, moment=9_000)))
         assert await banks() == [9 * 60_000 + 30_000, 5_000], "no clock, no price"
-        stand_in = (sitting[0], Sitting("two", BEN, "rules", 5_000))
-        await place.run(*statements(change(stand_in, "two", "one", clock="live", before_since=0, moment=9_000)))
+        stand_in = (sitting[0], SeatRow("two", BEN, "rules", 5_000))
+        await place.run(*statements(turn(stand_in, "two", "one", clock="live", since=0, moment=9_000)))
         assert await banks() == [9 * 60_000 + 30_000, 5_000], "a bot does not think on a person's time"
 
     scene(database, play)
@@ -222,12 +222,12 @@ def test_the_seat_that_decides_is_out_of_time_when_its_bank_is_empty(database: P
     async def play(place: Place) -> None:
         await place.person(ANA)
         await place.person(BEN)
-        sitting = (Sitting("one", ANA, None, HOUR), Sitting("two", BEN, None, 1))
+        sitting = (SeatRow("one", ANA, None, HOUR), SeatRow("two", BEN, None, 1))
         await place.table("clocked", sitting, clock="day")
         await place.table("free", sitting)
         await place.table("waiting", sitting, clock="day", started=None)
         await place.table("over", sitting, clock="day", over=True)
-        await place.table("stand_in", (Sitting("one", ANA, "rules", HOUR), sitting[1]), clock="day")
+        await place.table("stand_in", (SeatRow("one", ANA, "rules", HOUR), sitting[1]), clock="day")
         out: list[tuple[str, str]] = []
 
         async def time_is_up(table: str, seat: str) -> None:
@@ -249,7 +249,7 @@ def test_the_seat_that_decides_is_out_of_time_when_its_bank_is_empty(database: P
 def test_time_without_a_server_is_given_back(database: Path | str) -> None:
     async def play(place: Place) -> None:
         await place.person(ANA)
-        await place.table("t", (Sitting("one", ANA, None, 30_000), Sitting("two", None, "rules", None)), clock="live")
+        await place.table("t", (SeatRow("one", ANA, None, 30_000), SeatRow("two", None, "rules", None)), clock="live")
         now = place.moment
 
         def keeper() -> Timekeeper:
@@ -280,17 +280,16 @@ def test_a_result_is_kept_and_rated_once(database: Path | str) -> None:
     async def play(place: Place) -> None:
         for name in (ANA, BEN, CAT):
             await place.person(name)
-        sitting = [Sitting(seat, who, None, None) for seat, who in zip(("khorne", "nurgle", "tzeentch"), (ANA, BEN, None), strict=True)]
+        sitting = [SeatRow(seat, who, None, None) for seat, who in zip(("khorne", "nurgle", "tzeentch"), (ANA, BEN, None), strict=True)]
         await place.table("t", sitting, game="oldworld", over=True)
         await place.table("running", sitting, game="oldworld")
         await place.table("test", sitting, game="oldworld", over=True, secret=None, seed=1)
         kept = Results(place.database)
         assert await kept.unsettled() == ["t"]
-        rows = [SeatRow(seat=one.seat, person=one.person, bot=None) for one in sitting]
-        stored = Stored(GameRow(id="t", game="oldworld", rules=1, options={}, secret=b"x", seed=None, host=ANA), rows, [])
+        game = GameRow(id="t", game="oldworld", rules=1, options={}, secret=b"x", seed=None, host=ANA)
         outcome = {"winners": ["khorne"], "reason": "vp", "scores": {"khorne": 50, "nurgle": 20, "tzeentch": 30}}
-        assert await kept.settle(stored, outcome, place.moment)
-        assert not await kept.settle(stored, outcome, place.moment)
+        assert await kept.settle(game, sitting, outcome, place.moment)
+        assert not await kept.settle(game, sitting, outcome, place.moment)
         assert await kept.unsettled() == []
         assert len(await place.rows(sa.select(results))) == 3
         assert {row.games for row in await place.rows(sa.select(ratings))} == {1}
@@ -307,10 +306,10 @@ def test_who_plays_alone_or_with_himself_is_not_rated(database: Path | str) -> N
     async def play(place: Place) -> None:
         await place.person(ANA)
         for name, other in (("alone", None), ("both", ANA)):
-            await place.table(name, (Sitting("one", ANA, None, None), Sitting("two", other, None, None)), over=True)
+            await place.table(name, (SeatRow("one", ANA, None, None), SeatRow("two", other, None, None)), over=True)
             rows = [SeatRow(seat="one", person=ANA, bot=None), SeatRow(seat="two", person=other, bot=None)]
-            stored = Stored(GameRow(id=name, game="casters", rules=1, options={}, secret=b"x", seed=None, host=ANA), rows, [])
-            await Results(place.database).settle(stored, {"winners": ["one"], "scores": {"one": 3, "two": 0}}, place.moment)
+            game = GameRow(id=name, game="casters", rules=1, options={}, secret=b"x", seed=None, host=ANA)
+            await Results(place.database).settle(game, rows, {"winners": ["one"], "scores": {"one": 3, "two": 0}}, place.moment)
         assert await place.rows(sa.select(ratings)) == []
         assert len(await place.rows(sa.select(results))) == 4
 

@@ -20,8 +20,11 @@ from ruinous.server.answers import body, document, problem
 from ruinous.server.aside import Aside
 from ruinous.server.bots import Thinkers
 from ruinous.server.companion import Companion
+from ruinous.server.counts import Counts
 from ruinous.server.guard import Guard, names_of
+from ruinous.server.keeping import Keeping
 from ruinous.server.lobby import Lobby
+from ruinous.server.mail import Post
 from ruinous.server.pages import Pages
 from ruinous.server.people import Accounts
 from ruinous.server.protocol import BadMessage
@@ -32,7 +35,16 @@ from ruinous.server.store import NotSaved, Store
 from ruinous.server.tables import Tables
 from ruinous.server.visitors import Visitors, hashed
 
-STATUS = {"no_table": 404, "not_host": 403, "taken": 409, "waiting": 409, "too_fast": 429, "not_saved": 503, "unreadable": 500}
+STATUS = {
+    "not_sent": 503,
+    "no_table": 404,
+    "not_host": 403,
+    "taken": 409,
+    "waiting": 409,
+    "too_fast": 429,
+    "not_saved": 503,
+    "unreadable": 500,
+}
 WEB = Path(__file__).parent.parent / "web"
 
 
@@ -46,7 +58,10 @@ class Server:
         self.tables = Tables(self.games, store, self.thinkers, settings.pace)
         self.visitors = Visitors(store)
         self.lobby = Lobby(self.tables, self.visitors, self.tables.house.limits)
-        self.accounts = Accounts(store, self.visitors, self.tables, self.tables.house.limits)
+        post = Post(settings.smtp, settings.mail_from)
+        self.keeping = Keeping(self.tables, post, settings)
+        self.counts = Counts(self.keeping.results, self.visitors.who, self.games)
+        self.accounts = Accounts(store, self.visitors, self.tables, self.tables.house.limits, post, settings.address)
         self.pages = Pages(web)
         self.aside = Aside()
 
@@ -125,6 +140,7 @@ class Server:
 
     async def close(self) -> None:
         """Finish what is being written, end the bots, let go of the database."""
+        await self.keeping.close()
         await self.tables.close()
         await self.thinkers.close()
         await self.store.database.close()
@@ -143,6 +159,7 @@ def create_app(
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         try:
             await server.tables.start()
+            server.keeping.start()
             yield
         finally:
             await server.close()
@@ -153,10 +170,11 @@ def create_app(
         Route("/api/games", server.list_games),
         Route("/api/cards/{game}", server.cards),
         Route("/api/decks/check", server.check_deck, methods=["POST"]),
-        *Replays(server.aside).routes,
+        *Replays(server.aside, server.thinkers).routes,
         *Companion(server.aside).routes,
         *server.lobby.routes,
         *server.accounts.routes,
+        *server.counts.routes,
         WebSocketRoute("/api/tables/{table}/ws", server.play),
         Route("/", server.index),
         Route("/web/{version}/{name:path}", server.lasting_file),

@@ -1,6 +1,6 @@
 """Statistics and ratings over HTTP (docs/formats.md section 8)."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -8,7 +8,6 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ruinous.games import GAMES
 from ruinous.lab.statistics import wilson
 from ruinous.server.answers import document
 from ruinous.server.results import Results
@@ -17,9 +16,10 @@ from ruinous.server.results import Results
 class Counts:
     """The routes; `who` tells the person behind a request, None for a stranger."""
 
-    def __init__(self, results: Results, who: Callable[[HTTPConnection], Awaitable[str | None]]) -> None:
+    def __init__(self, results: Results, who: Callable[[HTTPConnection], Awaitable[str | None]], games: Collection[str]) -> None:
         self._results = results
         self._who = who
+        self._games = games
         self.routes = [
             Route("/api/statistics", self.everybody),
             Route("/api/me/statistics", self.mine),
@@ -39,7 +39,7 @@ class Counts:
     async def ratings(self, request: Request) -> Response:
         """The people with a name, the best first; `?pool=khorne` for one Power or deck."""
         game = request.path_params["game"]
-        if game not in GAMES:
+        if game not in self._games:
             raise HTTPException(404)
         pool = request.query_params.get("pool")
         return document(await (self._results.best(game) if pool is None else self._results.best(game, pool)))

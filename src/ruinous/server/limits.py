@@ -25,6 +25,7 @@ RATES: Final[Mapping[str, Rate]] = {
     "hint": Rate(3, 5.0),
     "join": Rate(20, 3.0),
     "link": Rate(5, 60.0),
+    "mail": Rate(3, 600.0),
 }
 
 

@@ -1,6 +1,7 @@
 """People: what is known of them, the keys that open their seats, the codes that make new keys."""
 
 import hashlib
+import logging
 import secrets
 from typing import Any, Final
 
@@ -14,14 +15,17 @@ from starlette.routing import Route
 
 from ruinous import text
 from ruinous.server import protocol, words
-from ruinous.server.answers import body, document
+from ruinous.server.answers import body, document, picture
 from ruinous.server.limits import Limits
+from ruinous.server.mail import NotSent, Post
 from ruinous.server.refused import Refused
-from ruinous.server.schema import chat, codes, games, keys, notes, outbox, people, seats
+from ruinous.server.schema import chat, codes, games, keys, notes, outbox, people, ratings, results, seats
 from ruinous.server.store import Store, Visitor, now, welcome
 from ruinous.server.tables import Tables
 from ruinous.server.talk import clean
 from ruinous.server.visitors import Visitors, hashed
+
+logger = logging.getLogger("ruinous.server")
 
 LIFE_OF_A_LINK: Final = 15 * 60 * 1000
 """Milliseconds."""
@@ -57,10 +61,11 @@ class People:
                 await connection.execute(people.update().where(people.c.id == visitor.person).values(**values))
             return await _person(connection, visitor.person)
 
-    async def link(self, person: str) -> str:
-        """A code that opens this person once more. Raises NotSaved."""
+    async def link(self, person: str, email: str | None = None) -> str:
+        """A code that opens this person once more; one that goes to an address opens the person of that address. Raises NotSaved."""
         code, moment = secrets.token_urlsafe(24), now()
-        row = {"code_hash": code_hash(code), "person": person, "email": None, "kind": "device", "expires": moment + LIFE_OF_A_LINK}
+        row = {"code_hash": code_hash(code), "person": person, "email": email, "expires": moment + LIFE_OF_A_LINK}
+        row["kind"] = "device" if email is None else "mail"
         async with self._store.writing() as connection:
             await connection.execute(codes.delete().where(codes.c.expires < moment))
             await connection.execute(codes.insert().values(**row))
@@ -114,12 +119,17 @@ async def _person(connection: AsyncConnection, person: str) -> Person:
 
 async def _merge(connection: AsyncConnection, guest: str, person: str) -> None:
     """Whatever was a guest's is a person's."""
-    for column in (keys.c.person, seats.c.person, games.c.host, chat.c.person):
+    for column in (keys.c.person, seats.c.person, games.c.host, chat.c.person, results.c.person):
         await connection.execute(sa.update(column.table).where(column == guest).values({column.name: person}))
     both = sa.select(notes.c.game).where(notes.c.person == person)
     await connection.execute(notes.delete().where(notes.c.person == guest, notes.c.game.in_(both)))
     await connection.execute(notes.update().where(notes.c.person == guest).values(person=person))
     await connection.execute(outbox.delete().where(outbox.c.person == guest, outbox.c.sent.is_(None)))
+    rated = sa.select(ratings.c.person).where(ratings.c.person == person).limit(1)
+    if (await connection.execute(rated)).first() is None:
+        await connection.execute(ratings.update().where(ratings.c.person == guest).values(person=person))
+    else:  # two ratings cannot be made one: the older acquaintance counts
+        await connection.execute(ratings.delete().where(ratings.c.person == guest))
 
 
 def _checked(me: protocol.Me) -> dict[str, Any]:
@@ -139,15 +149,18 @@ def _checked(me: protocol.Me) -> dict[str, Any]:
 class Accounts:
     """The routes of `/api/me`."""
 
-    def __init__(self, store: Store, visitors: Visitors, tables: Tables, limits: Limits) -> None:
+    def __init__(self, store: Store, visitors: Visitors, tables: Tables, limits: Limits, post: Post, address: str) -> None:
         self.people = People(store)
         self._visitors = visitors
         self._tables = tables
         self._limits = limits
+        self._post = post
+        self._address = address  # where people reach the server; empty: as the one who asks does
         self.routes = [
             Route("/api/me", self.me),
             Route("/api/me", self.change, methods=["PUT"]),
             Route("/api/me/link", self.link, methods=["POST"]),
+            Route("/api/me/mail", self.mail, methods=["POST"]),
             Route("/api/me/leave", self.leave, methods=["POST"]),
             Route("/api/enter", self.enter, methods=["POST"]),
         ]
@@ -174,7 +187,27 @@ class Accounts:
         self._limits.take("link", visitor.person)
         if visitor.new:
             await self.people.change(visitor, protocol.Me())
-        answer = document({"link": f"#/enter/{await self.people.link(visitor.person)}"})
+        link = f"#/enter/{await self.people.link(visitor.person)}"
+        answer = document({"link": link, "svg": picture(request, link)})
+        self._visitors.remember(request, answer, secret)
+        return answer
+
+    async def mail(self, request: Request) -> Response:
+        """A link that opens the person of an address goes there; the answer is the same whether somebody has it."""
+        email = protocol.read(protocol.mail, await body(request)).email.lower()
+        secret, visitor = await self._visitors.welcome(request)
+        self._limits.take("mail", visitor.person)
+        self._limits.take("mail", email)
+        if visitor.new:
+            await self.people.change(visitor, protocol.Me())
+        address = self._address or str(request.base_url)
+        link = f"{address.rstrip('/')}/#/enter/{await self.people.link(visitor.person, email)}"
+        try:
+            await self._post.send(email, words.ENTER_SUBJECT, words.ENTER_TEXT.format(link=link))
+        except NotSent as problem:
+            logger.error("a magic link is not sent: %s", problem)
+            raise Refused("not_sent", words.NOT_SENT) from problem
+        answer = document({}, 202)
         self._visitors.remember(request, answer, secret)
         return answer
 

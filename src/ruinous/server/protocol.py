@@ -154,6 +154,12 @@ class Enter(_Body, frozen=True):
     code: Code
 
 
+class Mail(_Body, frozen=True):
+    """The body of `POST /api/me/mail`."""
+
+    email: Annotated[str, Meta(max_length=254, pattern=r"^[^@\s<>,;:\\\"]+@[^@\s<>,;:\\\"]+\Z")]
+
+
 class Me(_Body, frozen=True):
     """The body of `PUT /api/me`: what is left out stays as it is."""
 
@@ -182,6 +188,7 @@ join: Final = msgspec.json.Decoder(Join)
 seat_order: Final = msgspec.json.Decoder(SeatOrder)
 enter: Final = msgspec.json.Decoder(Enter)
 me: Final = msgspec.json.Decoder(Me)
+mail: Final = msgspec.json.Decoder(Mail)
 
 
 def message(text: str | bytes) -> Message:

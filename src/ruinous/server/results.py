@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from ruinous.server.database import Database
 from ruinous.server.ratings import Rating, newcomer, ranks, rated
 from ruinous.server.schema import games, people, ratings, results
-from ruinous.server.store import Stored
+from ruinous.server.store import GameRow, SeatRow
 
 logger = logging.getLogger("ruinous.server")
 
@@ -40,9 +40,8 @@ class Results:
         async with self._database.reading.begin() as connection:
             return list(await connection.scalars(query))
 
-    async def settle(self, stored: Stored, outcome: Mapping[str, Any], moment: int) -> bool:
+    async def settle(self, game: GameRow, seated: Sequence[SeatRow], outcome: Mapping[str, Any], moment: int) -> bool:
         """Keep the result of a finished game and rate its people; False if that has been done. All or nothing of it happens."""
-        game = stored.game
         winners: Sequence[str] = outcome["winners"]
         scores: dict[str, int] = outcome["scores"]
         async with self._database.begin() as connection:
@@ -58,25 +57,27 @@ class Results:
                         "title": game.game,
                         "pool": pool(game.options, one.seat),
                         "person": one.person,
-                        "players": len(stored.seats),
+                        "players": len(seated),
                         "won": 1 / len(winners) if one.seat in winners else 0.0,
                         "score": scores.get(one.seat, 0),
                         "ended": moment,
                     }
-                    for one in stored.seats
+                    for one in seated
                 ],
             )
-            await self._rate(connection, stored, winners, scores)
+            await self._rate(connection, game, seated, winners, scores)
         return True
 
-    async def _rate(self, connection: AsyncConnection, stored: Stored, winners: Sequence[str], scores: dict[str, int]) -> None:
+    async def _rate(
+        self, connection: AsyncConnection, game: GameRow, seated: Sequence[SeatRow], winners: Sequence[str], scores: dict[str, int]
+    ) -> None:
         """Rate the people of a game, bots left out; whoever plays several seats, or alone, proves nothing about himself."""
-        who = [(one.seat, one.person) for one in stored.seats if one.person is not None]
+        who = [(one.seat, one.person) for one in seated if one.person is not None]
         if len(who) < 2 or len({person for _, person in who}) < len(who):
             return
-        title = stored.game.game
+        title = game.game
         places = ranks([seat for seat, _ in who], winners, scores)
-        for pools in ([ALL] * len(who), [pool(stored.game.options, seat) for seat, _ in who]):
+        for pools in ([ALL] * len(who), [pool(game.options, seat) for seat, _ in who]):
             before = [await self._rating(connection, person, title, kind) for (_, person), kind in zip(who, pools, strict=True)]
             after = rated(before, places)
             for (_, person), kind, old, new in zip(who, pools, before, after, strict=True):

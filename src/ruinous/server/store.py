@@ -158,7 +158,7 @@ class Store:
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that is on the disk at the end of the block. Raises NotSaved, and then nothing has happened."""
         try:
-            async with self.database.engine.begin() as connection:
+            async with self.database.begin() as connection:
                 yield connection
         except (SQLAlchemyError, OSError) as problem:
             raise NotSaved from problem
@@ -196,24 +196,22 @@ class Store:
         Raises NotSaved; Overtaken when the log is not as long as the first row says.
         """
         rows, moment = change.rows, change.moment
-        async with self.writing() as connection:
-            moved = (
-                games.update()
-                .where(games.c.id == game, games.c.head == rows[0].seq - 1)
-                .values(
-                    head=rows[-1].seq,
-                    over=change.over,
-                    turn=change.turn,
-                    turn_since=moment,
-                    summary=change.summary,
-                    extra=_kept(change.extra),
-                    updated=moment,
-                )
-            )
-            await _one(connection, moved)
-            await connection.execute(log.insert(), [msgspec.structs.asdict(row) | {"game": game, "created": moment} for row in rows])
+        stands: dict[str, Any] = {"head": rows[-1].seq, "over": change.over, "turn": change.turn, "turn_since": moment, "updated": moment}
+        stands |= {"summary": change.summary, "extra": _kept(change.extra)}
+        moved = games.update().where(games.c.id == game, games.c.head == rows[0].seq - 1).values(**stands)
+        added = [msgspec.structs.asdict(row) | {"game": game, "created": moment} for row in rows]
+
+        def work(connection: sa.Connection) -> None:
+            if connection.execute(moved).rowcount != 1:
+                raise Overtaken
+            connection.execute(log.insert(), added)
             for statement in also:
-                await connection.execute(statement)
+                connection.execute(statement)
+
+        try:
+            await self.database.write(work)
+        except (SQLAlchemyError, OSError) as problem:
+            raise NotSaved from problem
 
     async def alter(self, game: str, change: Callable[[Extra], Extra]) -> Extra:
         """Change what a table has agreed on. Raises NotSaved, and whatever `change` raises."""

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from ruinous.server.clock import PACES
 from ruinous.server.schema import outbox, people, seats
+from ruinous.server.store import SeatRow
 
 GRACE: Final = 60_000
 """Milliseconds before a notice goes out: whoever is about to open the page is not told of what he sees."""
@@ -18,24 +19,15 @@ CHANNELS: Final = {"mail": people.c.email, "webhook": people.c.webhook}
 """The ways of a notice, with what a person must have for it."""
 
 
-class Sitting(Struct, frozen=True):
-    """Who has a seat: a person, a bot, or a bot in a person's place; and what is left on its clock, in milliseconds."""
-
-    seat: str
-    person: str | None
-    bot: str | None
-    bank: int | None
-
-
-class Change(Struct, frozen=True):
-    """A row that is being appended to the log of a table. `before` and `after` are the seats that decide before and after it."""
+class Turn(Struct, frozen=True):
+    """A change that is being appended to the log of a table, with who decides before it, since when, and who after it."""
 
     table: str
     clock: str | None
-    sitting: Sequence[Sitting]
+    rows: Sequence[SeatRow]
     actor: str
     before: str | None
-    before_since: int
+    since: int
     after: str | None
     version: int
     moment: int
@@ -43,41 +35,47 @@ class Change(Struct, frozen=True):
     grace: int = GRACE
 
 
-def statements(change: Change) -> list[sa.Executable]:
+def statements(turn: Turn) -> list[sa.Executable]:
     """Everything to carry out beside the change itself."""
-    by_seat = {one.seat: one for one in change.sitting}
-    return [*_bank(change, by_seat.get(change.actor)), *_notices(change, by_seat)]
+    bank = bank_after(turn)
+    paid = seats.update().where(seats.c.game == turn.table, seats.c.seat == turn.actor)
+    return [*([] if bank is None else [paid.values(bank=bank)]), *_notices(turn)]
 
 
-def _bank(change: Change, actor: Sitting | None) -> list[sa.Executable]:
-    if change.clock is None or actor is None or actor.bank is None or actor.bot is not None or change.before != change.actor:
-        return []
-    bank = PACES[change.clock].after(actor.bank, change.moment - change.before_since)
-    return [seats.update().where(seats.c.game == change.table, seats.c.seat == actor.seat).values(bank=bank)]
+def bank_after(turn: Turn) -> int | None:
+    """The bank of the person who acted, None where nobody's time was spent."""
+    actor = _row(turn, turn.actor)
+    if turn.clock is None or actor is None or actor.bank is None or actor.played_by is None or turn.before != turn.actor:
+        return None
+    return PACES[turn.clock].after(actor.bank, turn.moment - turn.since)
 
 
-def _notices(change: Change, by_seat: dict[str, Sitting]) -> list[sa.Executable]:
+def _row(turn: Turn, seat: str | None) -> SeatRow | None:
+    return next((row for row in turn.rows if row.seat == seat), None)
+
+
+def _notices(turn: Turn) -> list[sa.Executable]:
     """Exactly one notice when a turn comes to somebody; none while the same person goes on, sees it happen, or has a bot in his place."""
-    if change.before == change.after:
+    if turn.before == turn.after:
         return []
-    late = outbox.delete().where(outbox.c.game == change.table, outbox.c.sent.is_(None))
-    now, before = by_seat.get(change.after or ""), by_seat.get(change.before or "")
-    if now is None or now.person is None or now.bot is not None or now.person in change.present:
+    late = outbox.delete().where(outbox.c.game == turn.table, outbox.c.sent.is_(None))
+    then, before = _row(turn, turn.after), _row(turn, turn.before)
+    if then is None or then.played_by is None or then.person in turn.present:
         return [late]
-    if before is not None and before.person == now.person:
+    if before is not None and before.person == then.person:
         return []
-    return [late, *(_notice(change, now, channel) for channel in CHANNELS)]
+    return [late, *(_notice(turn, then, channel) for channel in CHANNELS)]
 
 
-def _notice(change: Change, to: Sitting, channel: str) -> sa.Executable:
+def _notice(turn: Turn, to: SeatRow, channel: str) -> sa.Executable:
     """A notice for the outbox, if this person can be reached in this way."""
     told = {
         "person": people.c.id,
         "channel": sa.literal(channel),
-        "game": sa.literal(change.table),
-        "version": sa.literal(change.version),
+        "game": sa.literal(turn.table),
+        "version": sa.literal(turn.version),
         "payload": sa.literal({"seat": to.seat}, sa.JSON),
-        "due": sa.literal(change.moment + change.grace, sa.BigInteger),
+        "due": sa.literal(turn.moment + turn.grace, sa.BigInteger),
         "attempts": sa.literal(0),
     }
     reachable = sa.select(*told.values()).where(people.c.id == to.person, CHANNELS[channel].is_not(None))

@@ -1,0 +1,116 @@
+"""Clocks, notices and results, hooked to the tables: what follows from a move, and what happens without one."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+import msgspec
+import sqlalchemy as sa
+
+from ruinous.server import upkeep
+from ruinous.server.clock import PACES
+from ruinous.server.mail import Post
+from ruinous.server.notices import Notices
+from ruinous.server.refused import Refused
+from ruinous.server.results import Results
+from ruinous.server.settings import Settings
+from ruinous.server.store import Change, NotSaved, SeatRow, now
+from ruinous.server.table import Table
+from ruinous.server.tables import Tables
+from ruinous.server.timekeeper import Timekeeper
+from ruinous.server.webhook import Hooks
+
+logger = logging.getLogger("ruinous.server")
+
+
+class Keeping:
+    """Keeps the time, the outbox and the results of one server process."""
+
+    def __init__(self, tables: Tables, post: Post, settings: Settings, clock: Callable[[], int] = now) -> None:
+        self._tables = tables
+        self._grace = round(settings.notice_seconds * 1000)
+        self._hooks = Hooks(inside=settings.webhooks_inside)
+        database = tables.house.store.database
+        self.results = Results(database)
+        notices = Notices(database, post, self._hooks, settings.address, self._is_here)
+        self.timekeeper = Timekeeper(database, notices, self.results, self.time_is_up, self.settle, clock)
+        self._run: asyncio.Task[None] | None = None
+        self._turns: dict[str, upkeep.Turn] = {}  # of changes that are being written, by table
+        tables.house.follows = self.follows
+        tables.house.followed = self.followed
+
+    def start(self) -> None:
+        """Look at the clock from now on."""
+        self._run = asyncio.create_task(self.timekeeper.run())
+
+    async def close(self) -> None:
+        """Look at it no longer."""
+        if self._run is not None:
+            self._run.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._run
+        await self._hooks.close()
+
+    def _is_here(self, table: str, person: str) -> bool:
+        """Whether a person has a page of a table open, in this process or another."""
+        live = self._tables.live(table)
+        return person in (live.present() if live is not None else self._tables.house.hub.elsewhere(table))
+
+    # ---- with a move
+    def follows(self, table: Table, change: Change) -> Sequence[sa.Executable]:
+        """What is written in the same transaction."""
+        turn = self._turns[table.id] = self._turn(table, change)
+        return upkeep.statements(turn)
+
+    def followed(self, table: Table, change: Change) -> None:
+        """The bank in memory follows the one on the disk."""
+        turn = self._turns.pop(table.id)
+        bank = upkeep.bank_after(turn)
+        if bank is not None:
+            table.seats.put(msgspec.structs.replace(table.seats[turn.actor], bank=bank))
+
+    def _turn(self, table: Table, change: Change) -> upkeep.Turn:
+        return upkeep.Turn(
+            table=table.id,
+            clock=table.game.clock,
+            rows=list(table.seats),
+            actor=change.rows[-1].seat,
+            before=table.rules.to_move(table.history.line.state),
+            since=table.status.turn_since or change.moment,
+            after=change.turn,
+            version=change.rows[-1].seq,
+            moment=change.moment,
+            present=frozenset(table.present()),
+            grace=self._grace,
+        )
+
+    # ---- with time
+    async def time_is_up(self, name: str, seat: str) -> None:
+        """A bot takes a seat whose bank is empty, until its person takes it back; that person then has one addition."""
+
+        def replaced() -> SeatRow:
+            row, clock = table.seats[seat], table.game.clock
+            late = clock is not None and row.bank is not None and (table.status.turn_since or 0) + row.bank <= table.house.now()
+            if clock is None or not late or not table.decides(seat):
+                return row  # it has moved at the last moment
+            bot = table.house.thinkers.usual(table.rules)
+            return msgspec.structs.replace(row, bot=bot, bank=PACES[clock].addition)
+
+        try:
+            table = await self._tables.find(name)
+            await table.seat(replaced)
+            logger.info("table %s: the time of %s is up, a bot takes the seat", name, seat)
+        except (Refused, NotSaved) as problem:
+            logger.error("table %s: the time of %s is up, but no bot can take the seat: %s", name, seat, problem)
+
+    async def settle(self, name: str) -> None:
+        """Keep the result of a finished game."""
+        try:
+            table = await self._tables.find(name)
+        except (Refused, NotSaved) as problem:
+            logger.error("table %s has no result: %s", name, problem)
+            return
+        outcome = table.rules.outcome(table.history.line.state)
+        if outcome is not None:
+            await self.results.settle(table.game, list(table.seats), outcome, table.house.now())

@@ -1,0 +1,171 @@
+"""Clocks, notices, results and magic links at a server that runs."""
+
+import asyncio
+import logging
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from queue import Queue
+from typing import Any
+
+import pytest
+
+from ruinous.server import clock
+from ruinous.server.clock import Pace
+from server.harness import PATIENCE, Chair, Running, Visitor, running
+
+Place = Path | str
+
+
+def tick(here: Running) -> None:
+    """Let the server look at its clock now."""
+    task = here.server.keeping._run
+    assert task is not None
+    asyncio.run_coroutine_threadsafe(here.server.keeping.timekeeper.tick(), task.get_loop()).result(PATIENCE)
+
+
+def two(here: Running, seats: tuple[str, str] = ("left", "right"), **order: Any) -> tuple[str, Visitor, Visitor]:
+    """A table where two people with names play."""
+    ana, ben = Visitor(here.address), Visitor(here.address)
+    for visitor, name in ((ana, "Ana"), (ben, "Ben")):
+        assert visitor.ask("PUT", "/api/me", json={"name": name}).status_code == 200
+    made = ana.post("/api/tables", json={"game": "counting", "seat": seats[0], "open": [seats[1]], **order}).json()
+    table, code = made["table"], made["invite"].rpartition("/")[2]
+    assert ben.post(f"/api/tables/{table}/join", json={"code": code}).status_code == 200
+    assert ana.post(f"/api/tables/{table}/start", json={}).status_code == 200
+    return table, ana, ben
+
+
+def sitting(message: dict[str, Any]) -> dict[str, Any]:
+    """Who sits where, as a message has it."""
+    found: dict[str, Any] = message["table"]["seats"]
+    return found
+
+
+def to_the_end(left: Chair, right: Chair) -> None:
+    """Play a game out."""
+    while not left.state["table"]["over"]:
+        mover, other = (left, right) if left.decides() else (right, left)
+        action = mover.state["legal"][-1]
+        version = mover.state["version"]
+        mover.play(action["text"])
+        while other.state["version"] <= version:
+            other.next()
+
+
+def test_a_bot_takes_the_seat_whose_bank_is_empty_and_gives_it_back(database: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(clock.PACES, "live", Pace(0, 3_600_000, 3_600_000))
+    with running(database) as here:
+        table, ana, ben = two(here, clock="live")
+        with ana.at(table) as left, ben.at(table) as right:
+            left.hello()
+            right.hello()
+            tick(here)
+            late = left if left.state["view"]["to_move"] == "left" or sitting(left.state)["left"]["bot"] else right
+            seat, person = ("left", ana) if late is left else ("right", ben)
+            message = late.until(lambda m: m["type"] in ("table", "state") and sitting(m)[seat]["bot"] is not None)
+            assert sitting(message)[seat]["person"]
+            assert sitting(message)[seat]["bank"] == 3600
+            assert person.post(f"/api/tables/{table}/stand_in", json={"seat": seat, "bot": None}).status_code == 200
+            message = late.until(lambda m: m["type"] in ("table", "state") and sitting(m)[seat]["bot"] is None)
+            tick(here)
+            assert sitting(late.hello())[seat]["bot"] is None, "one addition is there to think on"
+
+
+def test_nobody_is_late_without_a_clock(database: Place) -> None:
+    with running(database) as here:
+        table, ana, _ben = two(here)
+        tick(here)
+        with ana.at(table) as left:
+            assert all(one["bot"] is None and one["bank"] is None for one in sitting(left.hello()).values())
+
+
+@contextmanager
+def sink() -> Iterator[tuple[str, Queue[str]]]:
+    """An address that takes webhooks, and what came there."""
+    heard: Queue[str] = Queue()
+
+    class Taker(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            heard.put(self.rfile.read(int(self.headers["content-length"])).decode())
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Taker)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/hook", heard
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def test_who_is_away_hears_once_that_it_is_his_turn(database: Place) -> None:
+    with (
+        sink() as (url, heard),
+        running(database, real=True, notice_seconds=0.0, webhooks_inside=True, address="https://games.example") as here,
+    ):
+        table, ana, ben = two(here, ("one", "two"), game="casters")
+        for visitor in (ana, ben):
+            assert visitor.ask("PUT", "/api/me", json={"webhook": url, "notices": ["webhook"]}).status_code == 200
+        with ana.at(table) as one, ben.at(table) as other:
+            one.hello()
+            other.hello()
+            mover = one if one.decides() else other
+            mover.play("done")  # nobody is away
+        tick(here)
+        assert heard.empty()
+        with (ana if mover is other else ben).at(table) as then:
+            then.hello()
+            then.play("done")
+        tick(here)
+        tick(here)
+        told = heard.get(timeout=PATIENCE)
+        assert f'"url":"https://games.example/#/table/{table}"' in told
+        assert heard.empty()
+
+
+def test_a_finished_game_is_counted_and_rated(database: Place) -> None:
+    with running(database) as here:
+        table, ana, ben = two(here)
+        assert ana.get("/api/me/statistics").json() == []
+        with ana.at(table) as left, ben.at(table) as right:
+            left.hello()
+            right.hello()
+            to_the_end(left, right)
+        tick(here)
+        (mine,) = ana.get("/api/me/statistics").json()
+        assert (mine["game"], mine["seat"], mine["players"], mine["games"]) == ("counting", "left", 2, 1)
+        assert 0 <= mine["low"] <= mine["won"] <= mine["high"] <= 1
+        assert len(Visitor(here.address).get("/api/statistics").json()) == 2
+        assert {row["name"] for row in ana.get("/api/ratings/counting").json()} == {"Ana", "Ben"}
+        assert ana.get("/api/ratings/counting?pool=nothing").json() == []
+        assert ana.get("/api/ratings/chess").status_code == 404
+
+
+def test_a_magic_link_brings_a_person_to_another_browser(database: Place, caplog: pytest.LogCaptureFixture) -> None:
+    with running(database) as here, caplog.at_level(logging.WARNING):
+        table, ana, _ben = two(here)
+        for visitor in (ana, Visitor(here.address)):  # the second is another browser, whose guest is nobody yet
+            assert visitor.post("/api/me/mail", json={"email": "Ana@Example.org"}).status_code == 202
+            code = re.findall(r"#/enter/([\w-]+)", caplog.text)[-1]
+            assert visitor.post("/api/enter", json={"code": code}).status_code == 200
+            assert visitor.post("/api/enter", json={"code": code}).status_code == 400, "once"
+            assert visitor.get("/api/me").json()["email"] == "ana@example.org"
+            assert [row["table"] for row in visitor.get("/api/tables").json()] == [table]
+
+
+def test_a_mailbox_is_not_flooded_and_no_address_is_told(database: Place, caplog: pytest.LogCaptureFixture) -> None:
+    with running(database) as here, caplog.at_level(logging.WARNING):
+        answers = [Visitor(here.address).post("/api/me/mail", json={"email": "victim@example.org"}) for _ in range(5)]
+        assert [answer.status_code for answer in answers] == [202, 202, 202, 429, 429]
+        for wrong in ("nobody", "a@b@c", "a b@example.org", "x@example.org\nBcc: y@example.org", "@", ""):
+            assert Visitor(here.address).post("/api/me/mail", json={"email": wrong}).status_code == 400
