@@ -138,10 +138,10 @@ def strength(piece: tuple[list[int], str, int]) -> float:
 
 
 # ---- fitting ----------------------------------------------------------------------------------------------------------
-def loss(weights: Floats, rows: Rows, ends: Floats) -> float:
-    """The mean surprise at how games ended, in bits."""
-    share = 1 / (1 + np.exp(-(rows @ weights)))
-    return float(-np.mean(ends * np.log2(share + 1e-12) + (1 - ends) * np.log2(1 - share + 1e-12)))
+def surprise(values: Floats, targets: Floats) -> float:
+    """The mean surprise of these log odds at the targets, in bits."""
+    shares = 1 / (1 + np.exp(-values))
+    return float(-np.mean(targets * np.log2(shares + 1e-12) + (1 - targets) * np.log2(1 - shares + 1e-12)))
 
 
 def fit(rows: Rows, ends: Floats) -> Floats:
@@ -159,6 +159,30 @@ def fit(rows: Rows, ends: Floats) -> Floats:
     return weights
 
 
+def net(rows: Rows, targets: Floats, seen: int) -> list[float]:
+    """How surprised a small net is at the rows from `seen` on after each pass over those before: 32 units, odd as the linear model is."""
+    chance = np.random.default_rng(1)
+    x = rows / np.maximum(1, np.abs(rows).max(axis=0))
+    layers = [chance.normal(0, 0.1, (x.shape[1], 32)), chance.normal(0, 0.1, 32)]
+    mean, square = ([np.zeros_like(layer) for layer in layers] for _ in range(2))
+    surprises, steps = [], 0
+    for epoch in range(10):
+        order = chance.permutation(seen)
+        for at in range(0, seen, 512):
+            batch = order[at : at + 512]
+            hidden = np.tanh(x[batch] @ layers[0])
+            error = (1 / (1 + np.exp(-hidden @ layers[1])) - targets[batch]) / len(batch)
+            slopes = [x[batch].T @ (error[:, None] * layers[1] * (1 - hidden**2)), hidden.T @ error]
+            steps += 1
+            for layer, slope, m, s in zip(layers, slopes, mean, square, strict=True):  # Adam, the rate falling to 0
+                slope = slope + 1e-4 * layer
+                m += 0.1 * (slope - m)
+                s += 0.001 * (slope**2 - s)
+                layer -= 0.003 * (1 - epoch / 10) * (m / (1 - 0.9**steps)) / (np.sqrt(s / (1 - 0.999**steps)) + 1e-8)
+        surprises.append(surprise(np.tanh(x[seen:] @ layers[0]) @ layers[1], targets[seen:]))
+    return surprises
+
+
 def write(path: Path, weights: list[int], said: Mapping[str, object]) -> None:
     """A file of weights for `read_weights`."""
     lines = [f"# {key}: {value}" for key, value in said.items()]
@@ -171,11 +195,12 @@ def main() -> None:
     """Generation after generation, with a line for each: the curve of learning."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--hours", type=float, default=0.5, help="no new generation begins after so many hours")
-    parser.add_argument("--generations", type=int, default=5)
-    parser.add_argument("--games", type=int, default=4000, help="games of one generation")
+    parser.add_argument("--generations", type=int, default=3)
+    parser.add_argument("--games", type=int, default=5000, help="games of one generation")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--blocks", type=int, default=50, help="blocks of four games against `greedy` after each generation")
     parser.add_argument("--jobs", type=int, default=processors())
+    parser.add_argument("--net", action="store_true", help="also say how a small net would do on the same games")
     parser.add_argument("--out", type=Path, default=FOLDER / "casters_learned.txt")
     given = parser.parse_args()
     begun = monotonic()
@@ -190,7 +215,7 @@ def main() -> None:
         played = list(spread(self_play, pieces, given.jobs))
         new = [np.concatenate([piece[0][kind] for piece in played]) for kind in range(2)]
         aims = [np.concatenate([piece[1][kind] for piece in played]) for kind in range(2)]
-        surprise = [loss(np.array(half) / 1000, new[kind], aims[kind]) for kind, half in enumerate((weights[:FEW], weights[FEW:]))]
+        before = [surprise(new[kind] @ np.array(weights[FEW * kind : FEW * (kind + 1)]) / 1000, aims[kind]) for kind in range(2)]
         if generation > 2:
             new = [np.concatenate([rows[kind], new[kind]]) for kind in range(2)]
             aims = [np.concatenate([targets[kind], aims[kind]]) for kind in range(2)]
@@ -201,10 +226,17 @@ def main() -> None:
         said = {
             "made by": f"tools/train_casters.py --seed {given.seed} --games {given.games}, generation {generation}",
             "positions": f"{len(rows[0])} ends of rounds, {len(rows[1])} turns",
-            "surprise of the weights before": f"{surprise[0]:.4f} and {surprise[1]:.4f} bits",
+            "surprise of the weights before": f"{before[0]:.4f} and {before[1]:.4f} bits",
             "share against greedy": f"{100 * shares.mean():.1f} +- {100 * half:.1f} % over {4 * len(shares)} games",
         }
         write(given.out, weights, said)
+        if given.net:
+            for kind in range(2):
+                seen = len(rows[kind]) * 4 // 5  # the last fifth of the games only checks
+                linear = surprise(rows[kind][seen:] @ fit(rows[kind][:seen], targets[kind][:seen]), targets[kind][seen:])
+                print(
+                    f"surprise on games not seen: linear {linear:.4f}, net at its best {min(net(rows[kind], targets[kind], seen)):.4f} bits"
+                )
         print(f"{generation}: {'; '.join(f'{key} {value}' for key, value in said.items())}; {monotonic() - begun:.0f} s", flush=True)
 
 

@@ -191,13 +191,30 @@ class Watch:
         return self.now
 
 
-@pytest.mark.parametrize(("seconds", "portions"), [(0.5, 1), (2.5, 3), (None, 40)])
-def test_a_search_stops_in_time_with_the_best_so_far(seconds: float | None, portions: int) -> None:
+@pytest.mark.parametrize(("seconds", "portions"), [(0.5, 1), (2.5, 3)])
+def test_a_search_stops_in_time_with_the_best_so_far(seconds: float, portions: int) -> None:
     _, seat, sight = turn()
     limited = Sight(sight.seat, sight.actions, sight.sampler, sight.seed, sight.show, sight.describe, seconds)
     bot = SearchBot(RULES, seat, 1, simulations=40 * PORTION, clock=Watch())
     assert bot.choose(limited) in sight.actions
     assert bot.search(limited).done == portions * PORTION
+
+
+def test_a_look_ahead_stops_in_time_too() -> None:
+    """After the first of its four worlds, when that has taken too long: then its choice is that of one world."""
+    _, seat, sight = turn()
+    limited = Sight(sight.seat, sight.actions, sight.sampler, sight.seed, sight.show, sight.describe, 0.5)
+    one_world = Sight(sight.seat, sight.actions, lambda _: sight.sampler(sight.seed), sight.seed, sight.show, sight.describe)
+    hurried, patient = GreedyBot(RULES, seat, 1, clock=Watch()), GreedyBot(RULES, seat, 1)
+    assert hurried.advise(limited)[0].value == pytest.approx(patient.advise(one_world)[0].value, abs=1e-5)
+
+
+def test_a_search_ends_when_nothing_can_change_its_choice() -> None:
+    _, seat, sight = turn()
+    bot = SearchBot(RULES, seat, 1, simulations=2000)
+    tree = bot.search(sight)
+    assert tree.lead() > 2000 - tree.done
+    assert bot.choose(sight) == max(sight.actions, key=lambda action: tree.visits_of(action))
 
 
 def test_the_number_of_simulations_is_the_callers() -> None:

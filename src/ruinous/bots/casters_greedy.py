@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from time import monotonic
 from typing import cast
 
 from librt.vecs import vec
@@ -50,8 +51,9 @@ class GreedyBot:
     limit = 200  # positions of the solver for each option and world, while cards are still played ...
     resolve_limit = 2000  # ... and when the stack resolves
 
-    def __init__(self, _rules: Rules, seat: str, _seed: int, by: Model | None = None) -> None:
+    def __init__(self, _rules: Rules, seat: str, _seed: int, by: Model | None = None, clock: Callable[[], float] = monotonic) -> None:
         """A bot for a seat; `by` is the model it values by, if not its own."""
+        self._clock = clock
         self._me = tables.PLAYERS.index(seat)
         self._model = model(self.weights) if by is None else by
         self._judges = [Judge(self._model, limit) for limit in (self.limit, self.resolve_limit)]
@@ -76,9 +78,16 @@ class GreedyBot:
         return self._judges[worlds[0].phase == n.RESOLVE_PHASE]
 
     def _look_ahead(self, sight: Sight, worlds: list[State]) -> dict[int, float]:
-        """By action, the share of the win that is expected after it."""
-        found = look_ahead(self._judge(worlds), worlds, vector(sight.actions))
-        return {action: self._mine(share) for action, share in zip(sight.actions, found, strict=True)}
+        """By action, the share of the win that is expected after it, in as many worlds as there is time for."""
+        begun = self._clock()
+        judge, actions = self._judge(worlds), vector(sight.actions)
+        sums, done = [0] * len(sight.actions), 0
+        for world in worlds:
+            done += 1
+            sums = [total + share for total, share in zip(sums, look_ahead(judge, world, actions), strict=True)]
+            if sight.seconds is not None and self._clock() - begun >= sight.seconds:
+                break
+        return {action: self._mine(total // done) for action, total in zip(sight.actions, sums, strict=True)}
 
     def _mine(self, share: int) -> float:
         return (share if self._me == 0 else MILLION - share) / MILLION

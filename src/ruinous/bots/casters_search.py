@@ -30,9 +30,8 @@ class SearchBot(LearnedBot):
     leaf_limit = 10  # ... and for what a simulation comes to
 
     def __init__(self, rules: Rules, seat: str, seed: int, simulations: int | None = None, clock: Callable[[], float] = monotonic) -> None:
-        super().__init__(rules, seat, seed)
+        super().__init__(rules, seat, seed, clock=clock)
         self._simulations = self.simulations if simulations is None else simulations
-        self._clock = clock
 
     def choose(self, sight: Sight, /) -> int:
         """The option that was simulated most; in the Resolve Phase that of the highest share."""
@@ -52,12 +51,12 @@ class SearchBot(LearnedBot):
         return self._advice(shares, tree.groups, len(tree.worlds))
 
     def search(self, sight: Sight) -> Tree:
-        """The tree of a decision after all its simulations, or as many as there was time for."""
+        """The tree of a decision after all its simulations, or as many as can change the choice, or as there was time for."""
         begun = self._clock()
         worlds = sampled(sight, min(self.tree_worlds, self._simulations))
         tree = Tree(Judge(self._model, self.guess_limit), Judge(self._model, self.leaf_limit), worlds, self._simulations)
-        while tree.done < self._simulations:
-            tree.run(min(PORTION, self._simulations - tree.done))
+        while tree.lead() <= (left := self._simulations - tree.done) and left > 0:
+            tree.run(min(PORTION, left))
             if sight.seconds is not None and self._clock() - begun >= sight.seconds:
                 break
         return tree

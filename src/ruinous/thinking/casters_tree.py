@@ -21,6 +21,7 @@ from ruinous.thinking.casters_model import END, PLAY, Model, add_groups, note_te
 from ruinous.thinking.casters_settle import WORTH, thumb
 from ruinous.thinking.casters_solver import Solver
 
+DEEPEST: Final[i64] = 128  # choices down the tree
 MILLION: Final[float] = 1000000.0
 EXPLORE: Final[float] = 0.5  # how far few visits reach against a good mean
 SPREAD: Final[float] = 80000.0  # options that look so many millionths worse are explored a third as much
@@ -64,14 +65,11 @@ class Judge:
         add_groups(self.model, g, kind, self.tempo, sums)
 
 
-def look_ahead(judge: Judge, worlds: list[State], actions: vec[i64]) -> vec[i64]:
-    """For each action the share of the win that player 0 expects after it, the mean of the worlds, in millionths."""
+def look_ahead(judge: Judge, world: State, actions: vec[i64]) -> vec[i64]:
+    """For each action the share of the win that player 0 expects after it in a world, in millionths."""
     shares = zeros(len(actions))
-    for world in worlds:
-        for i in range(len(actions)):
-            shares[i] += millionths(judge.after(world, actions[i]))
     for i in range(len(actions)):
-        shares[i] //= len(worlds)
+        shares[i] = millionths(judge.after(world, actions[i]))
     return shares
 
 
@@ -127,6 +125,20 @@ class Tree:
             self.simulate(self.worlds[self.done % len(self.worlds)].clone())
             self.done += 1
 
+    def lead(self) -> i64:
+        """How many simulations the most simulated option is ahead of the next one."""
+        most: i64 = 0
+        second: i64 = 0
+        edge: i64 = self.first[0]
+        while edge >= 0:
+            if self.visits[edge] > most:
+                second = most
+                most = self.visits[edge]
+            elif self.visits[edge] > second:
+                second = self.visits[edge]
+            edge = self.next[edge]
+        return most - second
+
     def groups(self, action: i64) -> vec[i64]:
         """By group of features what an option comes to if all go on as the search expects, the sum over the worlds."""
         sums = zeros(6)
@@ -177,7 +189,7 @@ class Tree:
         g.halt = END_OF_ROUND_STEP
         node: i64 = 0
         depth: i64 = 0
-        while node >= 0 and g.n_legal > 0 and g.phase != RESOLVE_PHASE:
+        while node >= 0 and depth < DEEPEST and g.n_legal > 0 and g.phase != RESOLVE_PHASE:
             edge: i64 = self.choose(node, g)
             if edge < 0:
                 break
