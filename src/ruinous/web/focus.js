@@ -4,8 +4,9 @@ import { effect, html } from './vendor/vendor.js'
 import { route, sheet, staged, tab } from './store.js'
 import { t } from './strings.js'
 
-/** Parts of the page in which the focus stays although their contents change. */
-const PLACES = ['.sheet', '.choices', '.hand', '.stack', '.guide', '.tab-body', '.prompt .buttons']
+/** Parts of the page in which the focus stays although their contents change; from the buttons on top it goes on to the choices.
+ * @type {[string, string][]} */
+const PLACES = [['.sheet', '.sheet'], ['.choices', '.choices'], ['.hand', '.hand'], ['.stack', '.stack'], ['.guide', '.guide'], ['.prompt', '.choices'], ['.tab-body', '.tab-body']]
 const FOCUSABLE = 'button:not(:disabled), a[href], input, select, textarea, summary, [tabindex="0"]'
 /** Where the focus was last, the narrowest place first. @type {string[]} */
 let last = []
@@ -29,7 +30,7 @@ const mend = () => {
   else last.some(enter)
 }
 
-/** Whether the visitor is using keys: with a mouse the focus may be nowhere. */
+/** Whether the visitor is using keys: with a mouse or a thumb the focus may be nowhere. */
 let keys = false
 
 /** Watches the focus from now on. */
@@ -42,7 +43,7 @@ export const keepFocus = () => {
       const came = /** @type {Element | null} */ (/** @type {FocusEvent} */ (event).relatedTarget)
       if (came && !came.closest('.sheet')) opener = came
     }
-    last = PLACES.filter(place => target.closest(place))
+    last = keys ? PLACES.filter(([place]) => target.closest(place)).map(([, to]) => to) : []
   })
   addEventListener('hashchange', () => { last = [] })
   new MutationObserver(mend).observe(document.body, { childList: true, subtree: true })
