@@ -127,3 +127,13 @@ def test_what_is_no_order_is_refused(visitor: Visitor) -> None:
 def test_a_running_table_shows_nothing_of_itself(visitor: Visitor) -> None:
     table = visitor.new("khorne", game="oldworld")
     assert visitor.get(f"/api/tables/{table}/record").status_code == 404
+
+
+def test_the_strongest_bot_judges_positions(visitor: Visitor) -> None:
+    answer = visitor.post("/api/replay/analysis", json={"record": CASTERS, "at": [3, 40]}).json()
+    actions = ask(visitor, CASTERS, story=True).json()["story"]["actions"]
+    assert [(one["at"], one["seat"]) for one in answer["judgements"]] == [(n, actions[n]["seat"]) for n in (3, 40)]
+    assert all(one["best"] and 0 <= one["share"] <= 1 and (one["played"] or 0) <= 1 for one in answer["judgements"])
+    for order in ({"at": [100_000]}, {"at": [0] * 5}, {}):
+        assert visitor.post("/api/replay/analysis", json={"record": CASTERS, **order}).json()["code"] == "bad_message"
+    assert visitor.post("/api/replay/analysis", json={"record": "x", "at": [0]}).json()["code"] == "bad_record"

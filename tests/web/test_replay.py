@@ -129,6 +129,17 @@ def test_a_keyed_game_of_casters(page: Any, site: str) -> None:
     assert [line.split(", ")[-1] for line in told.partition(": ")[2].split("; ")] == page.locator(".deck-size").all_inner_texts()
 
 
+def test_the_strongest_bot_judges_a_game(page: Any, site: str) -> None:
+    opened(page, site, RECORDS / "casters" / "rounds-draw-1853.ruin")
+    page.get_by_role("button", name="Result").click()
+    page.get_by_role("button", name="Have the game judged").click()
+    expect(page.locator(".chances progress")).to_have_count(0, timeout=120_000)
+    told = page.locator(".chances .chart").get_attribute("aria-label").partition(": ")[2]
+    one, two = ([int(n) for n in re.findall(r"\d+", line)] for line in told.split("; "))
+    assert len(one) == 10
+    assert [a + b for a, b in zip(one, two, strict=True)] == [100] * 10
+
+
 def test_a_record_is_dropped_on_the_first_page(page: Any) -> None:
     expect(page.get_by_role("heading", name="Ruinous")).to_be_visible()
     page.evaluate(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from ruinous.server import words
-from ruinous.server.tables import Refused
+from ruinous.server.refused import Refused
 
 T = TypeVar("T")
 MOST_WAITING: Final = 32
@@ -35,7 +35,7 @@ class Aside:
     async def do(self, work: Callable[[Deadline], T]) -> T:
         """The result of the work. Raises Refused when too many wait, and whatever the work raises."""
         if self._waiting >= MOST_WAITING:
-            raise Refused("too_fast", words.TOO_MANY)
+            raise Refused("too_fast", words.TOO_FAST)
         self._waiting += 1
         try:
             async with self._turn:

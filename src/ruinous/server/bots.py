@@ -118,6 +118,13 @@ class Thinkers:
         """The bot that is asked for hints."""
         return self.offered(rules)[-1]
 
+    def quick(self, rules: Rules, simulations: int) -> str:
+        """The strongest bot with so few simulations, where it simulates."""
+        bot = self.strongest(rules)
+        seat = rules.seats(rules.new(rules.read_options({}), 0))[0]
+        limited = f"{bot}@{simulations}"
+        return limited if self._plays(limited, rules, seat) else bot
+
     def usual(self, rules: Rules) -> str:
         """The bot that takes a seat where none is named."""
         known = self.offered(rules)

@@ -17,8 +17,8 @@ from ruinous.server import protocol, words
 from ruinous.server.answers import body, document, problem
 from ruinous.server.aside import Aside
 from ruinous.server.protocol import Short
+from ruinous.server.refused import Refused
 from ruinous.server.replays import MOST_BYTES, OPEN, seen
-from ruinous.server.tables import Refused
 
 
 class Order(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,9 +1,10 @@
-"""Replays of records: every position of a finished game, through any eyes (docs/formats.md section 8).
+"""Replays of records: every position of a finished game, through any eyes, and what a bot thinks of it (docs/formats.md section 8).
 
 A record comes with each request, so that the server keeps nothing for anybody; the last few that were played through stay in
 memory, because whoever looks at one position looks at the next.
 """
 
+import asyncio
 import hashlib
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
@@ -20,14 +21,20 @@ from ruinous.games import Rules, State
 from ruinous.server import protocol, words
 from ruinous.server.answers import body, document, problem
 from ruinous.server.aside import Aside, Deadline
+from ruinous.server.bots import BotFailed, Situation, Thinkers
 from ruinous.server.protocol import Short
-from ruinous.server.tables import Refused
+from ruinous.server.refused import Refused
+from ruinous.server.worker import Advised
 
 MOST_BYTES: Final = 256 * 1024
 MOST_ACTIONS: Final = 3000
 """Of one record; several times the longest game that people play."""
 MOST_KEPT: Final = 6000
 """Positions of all records kept in memory."""
+SIMULATIONS: Final = 48
+"""Of the bot for each position that it judges: a first opinion, so that a whole game takes a minute."""
+MOST_JUDGES: Final = 4
+"""Requests for judgements that may wait for each other."""
 OPEN: Final = "all"
 """In place of a seat: the spectator's view, with every hand open."""
 
@@ -43,7 +50,15 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
     """With each view the whole position, for the companion."""
 
 
+class JudgeOrder(Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/replay/analysis`: which positions the strongest bot should judge."""
+
+    record: Annotated[str, Meta(max_length=MOST_BYTES)]
+    at: Annotated[list[Annotated[int, Meta(ge=0, lt=2**31)]], Meta(max_length=4)]
+
+
 _order: Final = msgspec.json.Decoder(Order)
+_judge_order: Final = msgspec.json.Decoder(JudgeOrder)
 
 
 class Replay:
@@ -118,12 +133,18 @@ def _untold(line: Mapping[str, Any]) -> int:
 
 
 class Replays:
-    """The route, and the records played through last."""
+    """The routes, and the records played through last."""
 
-    def __init__(self, aside: Aside) -> None:
+    def __init__(self, aside: Aside, thinkers: Thinkers) -> None:
         self._aside = aside
+        self._thinkers = thinkers
         self._kept: OrderedDict[bytes, Replay] = OrderedDict()
-        self.routes = [Route("/api/replay", self.replay, methods=["POST"])]
+        self._judging = asyncio.Semaphore()
+        self._judges = 0
+        self.routes = [
+            Route("/api/replay", self.replay, methods=["POST"]),
+            Route("/api/replay/analysis", self.analysis, methods=["POST"]),
+        ]
 
     async def replay(self, request: Request) -> Response:
         """Positions of a game, and its story."""
@@ -135,11 +156,61 @@ class Replays:
         except record.BadRecord as wrong:
             return problem(400, "bad_record", str(wrong), line=wrong.line)
 
+    async def analysis(self, request: Request) -> Response:
+        """What the strongest bot thinks of positions, each with what the seat to move knew there."""
+        try:
+            order = protocol.read(_judge_order, await body(request, MOST_BYTES))
+            played, questions = await self._aside.do(lambda deadline: self._questions(order, deadline))
+        except protocol.BadMessage as wrong:
+            return problem(400, "bad_message", str(wrong))
+        except record.BadRecord as wrong:
+            return problem(400, "bad_record", str(wrong), line=wrong.line)
+        if self._judges >= MOST_JUDGES:
+            raise Refused("too_fast", words.TOO_FAST)
+        self._judges += 1
+        try:
+            async with self._judging:
+                bot = self._thinkers.quick(played.rules, SIMULATIONS)
+                judged = [(at, await self._advice(bot, question)) for at, question in questions]
+        finally:
+            self._judges -= 1
+        return document({"bot": bot, "judgements": [self._judgement(played, at, advised) for at, advised in judged]})
+
+    async def _advice(self, bot: str, question: Situation) -> Advised:
+        """What the bot thinks; nothing, when it fails."""
+        try:
+            return await self._thinkers.advise(bot, question)
+        except BotFailed:
+            return Advised(None)
+
+    def _questions(self, order: JudgeOrder, deadline: Deadline) -> tuple[Replay, list[tuple[int, Situation]]]:
+        """The positions at which somebody acts, as a bot is asked about them."""
+        played = self._found(order.record, deadline)[1]
+        if max(order.at, default=0) >= len(played.actions):
+            raise Refused("bad_message", words.BAD_MESSAGE)
+        rules = played.rules
+        questions = []
+        for at in order.at:
+            deadline.check()
+            state = played.positions[at]
+            seat = str(rules.to_move(state))
+            legal = [rules.describe(state, action) for action in state.legal_actions()]
+            world = rules.pack(rules.sample_world(state, seat, at))
+            questions.append((at, Situation(rules.name, seat, rules.view(state, seat), legal, world)))
+        return played, questions
+
+    @staticmethod
+    def _judgement(played: Replay, at: int, advised: Advised) -> dict[str, Any]:
+        """The shares of the win that the bot expects of the best action and of the one that was played; null: it has no opinion."""
+        state, done = played.positions[at], played.actions[at]
+        shares = [(played.rules.text(state, action), value) for action, value, _reasons in advised.options or []]
+        if not all(0 <= value <= 1 for _, value in shares):  # of a bot that does not think in shares
+            shares = []
+        best, share = shares[0] if shares else (None, None)
+        return {"at": at, "seat": done["seat"], "best": best, "share": share, "played": dict(shares).get(str(done["text"]))}
+
     def _answer(self, order: Order, deadline: Deadline) -> dict[str, Any]:
-        found = record.parse(order.record)
-        if len(found.actions) > MOST_ACTIONS:
-            raise Refused("too_long", words.TOO_LONG)
-        played = self._played(found, order.record, deadline)
+        found, played = self._found(order.record, deadline)
         if order.seat not in (None, OPEN, *played.seats) or max(order.at, default=0) >= len(played.positions):
             raise Refused("bad_message", words.BAD_MESSAGE)
         frames = []
@@ -147,6 +218,12 @@ class Replays:
             deadline.check()
             frames.append(self._frame(played, at, order))
         return {"frames": frames, "story": self._story(found, played, order.seat) if order.story else None}
+
+    def _found(self, written: str, deadline: Deadline) -> tuple[record.Record, Replay]:
+        found = record.parse(written)
+        if len(found.actions) > MOST_ACTIONS:
+            raise Refused("too_long", words.TOO_LONG)
+        return found, self._played(found, written, deadline)
 
     def _played(self, found: record.Record, written: str, deadline: Deadline) -> Replay:
         key = hashlib.sha256(written.encode()).digest()

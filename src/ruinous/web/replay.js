@@ -38,6 +38,11 @@ const stills = signal(new Map())
 /** Parts of the table of Chaos Casters, once they are here. @type {import('./vendor/vendor.js').Signal<any>} */
 const stack = signal(null)
 
+/** What the strongest bot thinks of the game, as far as it has been asked. @type {import('./vendor/vendor.js').Signal<import('./result.js').Judgement[]>} */
+const judgements = signal([])
+/** How far it is with that, 0 to 1. @type {import('./vendor/vendor.js').Signal<number | null>} */
+const judging = signal(null)
+
 const last = computed(() => story.value?.actions.length ?? 0)
 /** How many events there are at a position. @param {number} n */
 const told = n => story.value?.actions[n]?.events_to ?? story.value?.events.length ?? 0
@@ -77,6 +82,8 @@ const load = async (id, n) => {
     story.value = null
     wrong.value = null
     stills.value = new Map()
+    judgements.value = []
+    judging.value = null
     playing.value = false
     eyes.value = OPEN
     connection.value = 'open'
@@ -172,6 +179,29 @@ const copyLink = async () => {
   } catch {
     say(new URL(here(), document.baseURI).href)
   }
+}
+
+/** Decisions that are judged in a whole game. */
+const JUDGED = 48
+/** Has the strongest bot judge the game, a few decisions at a time, spread over it. */
+const judge = async () => {
+  const text = record.value
+  const steps = story.value?.actions ?? []
+  const wanted = steps.filter((_, i) => i === 0 || Math.floor(i * JUDGED / steps.length) !== Math.floor((i - 1) * JUDGED / steps.length))
+  judgements.value = []
+  judging.value = 0
+  try {
+    for (let i = 0; i < wanted.length && record.value === text && route.value.page === 'replay'; i += 4) {
+      const found = await api('replay/analysis', { record: text, at: wanted.slice(i, i + 4).map(step => step.n) })
+      if (record.value !== text) return
+      judgements.value = [...judgements.value, ...found.judgements.map((/** @type {any} */ one) => ({ ...one, event: told(one.at), text: steps[one.at].text }))]
+      judging.value = Math.min(1, (i + 4) / wanted.length)
+      if (judgements.value.every(one => one.share === null)) break
+    }
+  } catch (error) {
+    say(/** @type {Error} */ (error).message)
+  }
+  if (record.value === text) judging.value = null
 }
 
 /** Takes the position that one looks at into the companion. */
@@ -380,7 +410,8 @@ const Story = () => {
   const whole = story.value
   const end = stills.value.get(last.value)
   if (!whole || !end) return html`<p class="quiet">${t('loading')}</p>`
-  return html`<${Result} view=${end.view} events=${whole.events} keyed=${whole.header.keyed} verified=${whole.verified} at=${told(at.value)} go=${(/** @type {number} */ n) => turn(after(n))} />`
+  return html`<${Result} view=${end.view} events=${whole.events} keyed=${whole.header.keyed} verified=${whole.verified} at=${told(at.value)} go=${(/** @type {number} */ n) => turn(after(n))}
+    judge=${judge} judgements=${judgements.value} judging=${judging.value} />`
 }
 
 const Player = () => {

@@ -11,8 +11,10 @@ import { t } from './strings.js'
 
 /** @typedef {import('./types.d.ts').GameEvent} GameEvent */
 /** @typedef {import('./chart.js').Point} Point */
+/** What the strongest bot thinks of a position: the share of the win that it expects of the best action and of the one played.
+ * @typedef {{ at: number, seat: string, event: number, text: string, best: string | null, share: number | null, played: number | null }} Judgement */
 /** What a result is told from: the last view, all events, and where one stands in them.
- * @typedef {{ view: any, events: GameEvent[], keyed: string | null, verified: boolean | null, at?: number | null, go?: (event: number) => void, verify?: () => void, children?: any }} Told */
+ * @typedef {{ view: any, events: GameEvent[], keyed: string | null, verified: boolean | null, at?: number | null, go?: (event: number) => void, verify?: () => void, judge?: () => void, judgements?: Judgement[], judging?: number | null, children?: any }} Told */
 
 /** When events happened, in rounds: 0 is the beginning, 2.5 the middle of the third of them; `first` is the number of the first.
  * @param {GameEvent[]} events @param {number} now the round of the last view */
@@ -91,6 +93,25 @@ const Proof = ({ told }) => html`<section class="proof"><h3>${t('r_proof')}</h3>
   <p class="small">${t(told.keyed ? 'r_proof_keyed' : 'r_proof_seed')}</p>
   ${told.keyed ? html`<p class="small wrap"><code>${told.keyed}</code></p><p class="small">${t('r_proof_alone')} <code>ruinous verify FILE.ruin</code></p>` : html`<p class="small">${t('r_proof_alone')} <code>ruinous replay --check FILE.ruin</code></p>`}
   ${!told.verified && told.verify ? html`<p><button onClick=${told.verify}>${t('r_verify')}</button></p>` : null}</section>`
+
+/** The chances as the strongest bot saw them, decision by decision, and where most was given away. @param {{ told: Told }} props */
+const Chances = ({ told }) => {
+  const { view: now, events, judgements = [], judging = null } = told
+  if (!told.judge) return null
+  const time = clock(events, now.round)
+  const known = judgements.filter(one => one.share !== null)
+  const name = (/** @type {string} */ seat) => (now.game === 'casters' ? pool.value?.players[seat] : catalogue.value && powerName(catalogue.value, seat)) ?? seat
+  const percent = (/** @type {number | null} */ share) => Math.round((share ?? 0) * 100)
+  /** Of two, what one expects the other does not. @param {string} seat */
+  const points = seat => known.filter(one => one.seat === seat || now.seats.length === 2).map(one => ({ x: time.at(one.event), y: one.seat === seat ? percent(one.share) : 100 - percent(one.share) }))
+  const lines = Object.fromEntries(now.seats.map((/** @type {string} */ seat) => [seat, points(seat)]).filter((/** @type {any} */ [, line]) => line.length))
+  const lost = known.filter(one => one.played !== null && percent(one.share) - percent(one.played) >= 3).sort((a, b) => ((b.share ?? 0) - (b.played ?? 0)) - ((a.share ?? 0) - (a.played ?? 0))).slice(0, 4).sort((a, b) => a.at - b.at)
+  return html`<section class="chances"><h3>${t('r_chances')}</h3><p class="small quiet">${t('r_chances_about')}</p>
+    ${judging === null ? judgements.length && !known.length ? html`<p>${t('r_no_judge')}</p>` : judgements.length ? null : html`<p><button onClick=${told.judge}>${t('r_judge')}</button></p>`
+      : html`<p role="status">${t('r_judging', { n: percent(judging) })} <progress max="1" value=${judging}></progress></p>`}
+    ${known.length > 1 ? html`<${Lines} lines=${lines} rounds=${time.rounds} first=${time.first} label=${`${t('r_chances')}: ${Object.entries(lines).map(([seat, line]) => `${name(seat)} ${line.map(p => p.y).join(', ')}`).join('; ')}`} />` : null}
+    ${lost.length ? html`<h4>${t('r_given_away')}</h4><ol class="turns">${lost.map(one => html`<li key=${one.at}><${Badge} power=${one.seat} title=${name(one.seat)} /><span><${At} told=${told} n=${one.event}>${one.text}</${At}> <small>${t('r_instead', { best: one.best, share: percent(one.share), played: percent(one.played) })}</small></span></li>`)}</ol>` : null}</section>`
+}
 
 // ---- Chaos in the Old World ------------------------------------------------------------------------------------
 const HITS = 0.6 // of one die with all that it throws anew: a half, and a sixth of the same again
@@ -275,7 +296,7 @@ const CastersScores = ({ told }) => {
 export const Result = told => {
   const casters = told.view.game === 'casters'
   return html`<div class="outcome">${casters ? html`<${CastersScores} told=${told} />` : html`<${OldWorldScores} told=${told} />`}
-    ${told.children}${casters ? html`<${Casters} told=${told} />` : html`<${OldWorld} told=${told} />`}<${Proof} told=${told} /></div>`
+    ${told.children}${casters ? html`<${Casters} told=${told} />` : html`<${OldWorld} told=${told} />`}<${Chances} told=${told} /><${Proof} told=${told} /></div>`
 }
 
 /** The result of the open table. */
