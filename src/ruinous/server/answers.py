@@ -1,8 +1,10 @@
 """The form of HTTP requests and of the answers to them."""
 
+import io
 from datetime import UTC, datetime
 from typing import Any
 
+import segno
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -28,6 +30,13 @@ def document(content: Any, status: int = 200) -> Response:
 def problem(status: int, code: str, reason: str, **more: Any) -> Response:
     """What went wrong, in the one form that it is ever told in, and what else there is to say about it."""
     return document({"code": code, "public_reason": reason, **more}, status)
+
+
+def picture(request: Request, link: str) -> str:
+    """The whole address of a link into the page as a QR code: an SVG document that an image may show."""
+    drawn = io.BytesIO()
+    segno.make(str(request.base_url) + link, micro=False).save(drawn, kind="svg", xmldecl=False, nl=False, border=2, omitsize=True)
+    return drawn.getvalue().decode()
 
 
 def told(moment: int) -> str:

@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
-import segno
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from ruinous.server import protocol, words
-from ruinous.server.answers import body, document, told
+from ruinous.server.answers import body, document, picture, told
 from ruinous.server.clock import PACES
 from ruinous.server.limits import Limits
 from ruinous.server.refused import Refused
@@ -84,8 +83,7 @@ class Lobby:
         """How others come here."""
         table = await self._table(request)
         table.seats.known_to(await self._visitors.who(request))
-        code = segno.make(str(request.base_url) + _link(table), micro=False)
-        return document({"invite": _link(table), "svg": code.svg_inline(border=2, omitsize=True)})
+        return document({"invite": _link(table), "svg": picture(request, _link(table))})
 
     async def record(self, request: Request) -> Response:
         """The record of a finished game; of any other it is kept secret even that there is one."""

@@ -147,8 +147,10 @@ const CastersForm = ({ games }) => {
   </form>`
 }
 
+/** The visitor's seats: one, several on one screen, none. @param {any} table @returns {string[]} */
+const seatsOf = table => [table.seat ?? []].flat()
 /** Whether a game waits for the visitor. @param {any} table */
-const ours = table => !table.over && table.stage !== 'waiting' && Boolean(table.to_move) && (table.mine ?? [table.seat]).includes(table.to_move)
+const ours = table => !table.over && table.stage !== 'waiting' && Boolean(table.to_move) && seatsOf(table).includes(table.to_move)
 
 /** A game of one's own, with what to expect there. @param {{ table: any }} props */
 const Own = ({ table }) => {
@@ -157,7 +159,7 @@ const Own = ({ table }) => {
   if (!book || !cards) return null
   const casters = table.game === 'casters'
   const named = (/** @type {string} */ seat) => (casters ? cards.players[seat] : powerName(book, seat))
-  const seats = /** @type {string[]} */ (table.mine ?? (table.seat ? [table.seat] : []))
+  const seats = seatsOf(table)
   const phase = t(casters ? `c_phase_${table.phase}` : `phase_${table.phase}`)
   const now = table.over ? t('over') : table.stage === 'waiting' ? t('waiting_title') : `${casters && !table.round ? '' : `${t('round_short', { round: table.round })}, `}${phase}`
   const turn = table.over || table.stage === 'waiting' || !table.to_move ? '' : ours(table) ? t('your_turn') : t('turn_of', { name: table.seats?.[table.to_move]?.name ?? named(table.to_move) })
@@ -179,7 +181,7 @@ const Open = ({ offer }) => {
 export const Lobby = () => {
   const [offers, setOffers] = useState(/** @type {import('./types.d.ts').Offer[] | null} */ (null))
   useEffect(() => {
-    const look = () => { if (!document.hidden && /** @type {any} */ (globalThis).landed) api('lobby').then(setOffers, () => {}) }
+    const look = () => { if (!document.hidden) api('lobby').then(setOffers, () => {}) }
     look()
     const timer = setInterval(look, 5000)
     return () => clearInterval(timer)

@@ -196,7 +196,6 @@ const connect = () => {
   here.onmessage = frame => {
     const message = JSON.parse(frame.data)
     if (message.type === 'state') {
-      message.table = { stage: message.table.over ? 'over' : 'playing', mine: message.view.seat ? [message.view.seat] : [], host: false, private: true, clock: null, seats: Object.fromEntries(message.view.seats.map((/** @type {string} */ s) => [s, { name: null, person: s === message.view.seat, bot: message.table.bots[s] ?? null, open: false, here: true, bank: null }])), standing: [], request: null, rematch: null, ...message.table } // PROVISIONAL
       receive(message)
     } else if (message.type === 'ack') {
       // The new state follows the acknowledgement: until it is here nothing more can be sent.
@@ -361,9 +360,8 @@ export const keepNote = text => {
 }
 /** Asks something of the table outside the game. @param {string} what @param {unknown} [body] */
 export const order = (what, body = {}) => api(`tables/${table}/${what}`, body).catch(error => say(error.message))
-const LANDED = /** @type {any} */ (globalThis).landed // PROVISIONAL until the server has people
 /** Who the visitor is. */
-export const knowPerson = () => LANDED && api('me').then(found => { person.value = found }, () => {})
+export const knowPerson = () => api('me').then(found => { person.value = found }, () => {})
 /** @param {Partial<import('./types.d.ts').Person>} change */
 export const changePerson = change => api('me', change, 'PUT').then(found => { person.value = found ?? { ...person.value, ...change } })
 /** @param {string} text */

@@ -47,7 +47,7 @@ export const Choices = () => {
   const book = catalogue.value
   const now = view.value
   if (!book || !now) return null
-  if (!legal.value.length) return html`<p class="quiet">${state.value?.prompt || t('choices_none')}</p>`
+  if (!legal.value.length) return html`<p class="quiet">${state.value?.prompt || t('choices_none')}</p>${now.outcome ? null : html`<${Options} />`}`
   const picks = [what.value && whatLabel(legal.value.find(a => whatKey(a) === what.value) ?? legal.value[0], book), where.value && regionName(book, where.value)].filter(Boolean)
   return html`${picks.length || picked.value ? html`<p class="picks"><span>${picked.value ? describe(picked.value, book, now) : picks.join(' · ')}</span><button onClick=${clear}>${t('cancel')} <kbd>Esc</kbd></button></p>` : null}
     ${hint.value ? html`<${Later} name="hint" />` : null}<${ChoiceList} items=${choices.value} numbered=${true} /><${Options} />`

@@ -34,8 +34,8 @@ export const duration = seconds => {
 /** What is left to a seat: it runs here, second by second, and nobody announces it. @param {{ seat: string }} props */
 export const Clock = ({ seat }) => {
   const clock = seating.value?.clock
-  const bank = seating.value?.seats[seat]?.bank ?? null
-  if (!clock || bank === null) return null
+  const { bank = null, bot = null } = seating.value?.seats[seat] ?? {}
+  if (!clock || bank === null || bot) return null
   const running = clock.seat === seat && clock.deadline
   const left = running ? (Date.parse(clock.deadline ?? '') - now.value) / 1000 : bank
   return html`<span class=${`clock ${running ? 'running' : ''} ${left < 60 ? 'short' : ''}`} title=${t(running ? 'clock_running' : 'clock_bank')}>${duration(left)}</span>`

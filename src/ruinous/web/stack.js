@@ -241,7 +241,7 @@ const Choices = () => {
   const now = shown.value
   const book = pool.value
   if (!now || !book) return null
-  if (!legal.value.length) return html`<p class="quiet">${film.value?.text || state.value?.prompt || t('choices_none')}</p>`
+  if (!legal.value.length) return html`<p class="quiet">${film.value?.text || state.value?.prompt || t('choices_none')}</p>${now.outcome ? null : html`<${Options} />`}`
   const step = staged.value
   return html`${step ? html`<p class="picks"><span>${describeCaster(step, book, now, picks.value.length)}</span><button onClick=${clear}>${t('cancel')} <kbd>Esc</kbd></button></p>` : null}
     ${hint.value ? html`<${Later} name="hint" />` : null}<${ChoiceList} items=${choices.value} numbered=${true} /><${Options} />`
