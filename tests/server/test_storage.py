@@ -148,13 +148,14 @@ def full_disk(store: Store) -> Iterator[None]:
         cursor.execute("PRAGMA max_page_count = 1073741823")
         cursor.close()
 
-    pool = store.database.engine.sync_engine.pool
-    event.listen(pool, "checkout", limit)
+    for engine in store.database.engines:
+        event.listen(engine.pool, "checkout", limit)
     try:
         yield
     finally:
-        event.remove(pool, "checkout", limit)
-        event.listen(pool, "checkout", lift)
+        for engine in store.database.engines:
+            event.remove(engine.pool, "checkout", limit)
+            event.listen(engine.pool, "checkout", lift)
 
 
 def fill(chair: Chair) -> dict[str, Any]:
@@ -220,11 +221,13 @@ def failing_commits(store: Store) -> Iterator[None]:
     def fail(_connection: sa.Connection) -> None:
         raise OperationalError("COMMIT", {}, OSError("disk I/O error"))
 
-    event.listen(store.database.engine.sync_engine, "commit", fail)
+    for engine in store.database.engines:
+        event.listen(engine, "commit", fail)
     try:
         yield
     finally:
-        event.remove(store.database.engine.sync_engine, "commit", fail)
+        for engine in store.database.engines:
+            event.remove(engine, "commit", fail)
 
 
 def test_a_bot_goes_on_when_the_disk_is_well_again(database: Path | str) -> None:

@@ -35,7 +35,7 @@ class Place:
         self.moment = 1_000_000_000_000
 
     async def run(self, *wanted: Any) -> None:
-        async with self.database.engine.begin() as connection:
+        async with self.database.begin() as connection:
             for one in wanted:
                 await connection.execute(one)
 
