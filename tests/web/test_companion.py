@@ -160,6 +160,15 @@ def test_a_record_and_a_picture_to_go_on_with(page: Any, site: str, tmp_path: Pa
     expect(page.locator(".replay")).to_have_attribute("data-at", "0")
 
 
+def test_a_position_is_played_on_from(page: Any, site: str) -> None:
+    opened(page, site, POSITION | {"phase": "summoning"})
+    page.locator(".menu summary").click()
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.locator(".prompt.mine")).to_be_visible()
+    expect(page.locator(".panel.slaanesh .vp b")).to_have_text("8")
+    expect(page.locator('[data-region="empire"] .figures')).to_have_count(2)
+
+
 def test_a_position_from_a_replay(page: Any, site: str) -> None:
     page.goto(f"{site}#/replay")
     page.locator("input[type=file]").set_input_files(Path(__file__).parent.parent / "records" / "oldworld" / "vp-nurgle-65.ruin")

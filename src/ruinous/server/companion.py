@@ -19,6 +19,7 @@ from ruinous.server.aside import Aside
 from ruinous.server.protocol import Short
 from ruinous.server.refused import Refused
 from ruinous.server.replays import MOST_BYTES, OPEN, seen
+from ruinous.server.tables import of_position
 
 
 class Order(Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,9 +86,7 @@ def answer(order: Order) -> dict[str, Any]:
 def _record(rules: Rules, position: Mapping[str, Any], choices: Sequence[str]) -> str:
     """A record that begins with the position, with the choices made from there; real dice cannot stand in a record."""
     state = rules.from_position(position)
-    options = {option.name: position[option.name] for option in rules.options if option.name in position}
-    if any(option.name == "players" for option in rules.options):
-        options["players"] = list(rules.seats(state))
+    options = of_position(rules, position, rules.seats(state))
     sink = io.StringIO()
     seed = int(position.get("seed", 0))
     writer = record.Writer(sink, rules, state, rules.read_options(options), seed=seed, position=position)

@@ -137,10 +137,11 @@ const setUp = async () => {
 
 const name = () => `ruinous-${position.value.game}`
 const savePosition = () => saveAs(new Blob([JSON.stringify(position.value, null, 1)], { type: 'application/json' }), `${name()}.json`)
-/** A record begins here: its dice follow from a seed of its own. */
+/** The position with a seed of its own, from which its dice and cards will follow. */
+const seeded = () => ({ ...position.value, seed: Math.floor(Math.random() * 2 ** 52) })
 const saveRecord = async () => {
   try {
-    const found = await ask({ position: { ...position.value, seed: Math.floor(Math.random() * 2 ** 52) } })
+    const found = await ask({ position: seeded() })
     saveAs(new Blob([found.record], { type: 'application/jsonl' }), `${name()}.ruin`)
   } catch (error) {
     say(/** @type {Error} */ (error).message)
@@ -150,7 +151,7 @@ const saveRecord = async () => {
 const playOn = async () => {
   try {
     const seat = answer.value?.view.to_move ?? answer.value?.pending?.seat ?? answer.value?.view.seats[0]
-    const made = await api('tables', { game: position.value.game, seat, position: position.value })
+    const made = await api('tables', { game: position.value.game, seat, position: seeded() })
     location.hash = `#/table/${made.table}`
   } catch (error) {
     say(/** @type {Error} */ (error).message)
