@@ -2,7 +2,7 @@
 /** The table of Chaos Casters: the stack between two players, their decks, pits and hands. */
 import { computed, html, useEffect, useLayoutEffect, useRef } from './vendor/vendor.js'
 import { direct, skip, tableId, whyNot } from './net.js'
-import { busy, casters, choices, clear, connection, film, gathering, hint, legal, log, picked, picks, pool, sheet, spot, staged, state, togglePick } from './store.js'
+import { busy, casters, choices, clear, connection, film, gathering, hint, legal, log, picked, picks, pool, settings, sheet, spot, staged, state, togglePick } from './store.js'
 import { Back, CasterFace, Picture, TypeMark, Words } from './casters.js'
 import { cardName, describeCaster } from './describe.js'
 import { ChoiceList, confirm, Options, Speed, tryPass } from './prompt.js'
@@ -99,7 +99,7 @@ const useSliding = root => {
   const seen = useRef(/** @type {Map<string, number>} */ (new Map()))
   useLayoutEffect(() => {
     const found = new Map()
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const still = settings.value.still || matchMedia('(prefers-reduced-motion: reduce)').matches
     for (const node of root.current?.querySelectorAll('[data-uid]') ?? []) {
       const uid = /** @type {HTMLElement} */ (node).dataset.uid ?? ''
       const top = /** @type {HTMLElement} */ (node.parentElement).offsetTop
