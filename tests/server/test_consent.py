@@ -164,7 +164,9 @@ def three(real: Running) -> tuple[str, Visitor, Visitor]:
 
 def fresh(chair: Chair) -> dict[str, Any]:
     """The state as it is now, whatever was on its way before."""
-    chair.send(type="hello", protocol=1, version=chair.state.get("version", -1))
+    seat = chair.state["view"]["seat"] if chair.state else None
+    looking = {"seat": seat} if seat is not None else {}
+    chair.send(type="hello", protocol=1, version=chair.state.get("version", -1), **looking)
     chair.send(type="ping")
     chair.until(lambda m: m["type"] == "pong")
     return chair.state
