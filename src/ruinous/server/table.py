@@ -368,6 +368,7 @@ class Table:
             )
             name = await self._written(write, "taken", words.TAKEN)
             self.seats.put(msgspec.structs.replace(after, name=name))
+            self.changed_at = asyncio.get_running_loop().time()  # a bot that takes a seat begins slowly
             if turn and after.played_by is not None:
                 self.status = msgspec.structs.replace(self.status, turn_since=moment)
             if after.bot is not None and after.seat in self.status.extra.standing:
