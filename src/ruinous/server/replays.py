@@ -31,7 +31,7 @@ MOST_ACTIONS: Final = 3000
 """Of one record; several times the longest game that people play."""
 MOST_KEPT: Final = 6000
 """Positions of all records kept in memory."""
-SIMULATIONS: Final = 48
+SIMULATIONS: Final = 128
 """Of the bot for each position that it judges: a first opinion, so that a whole game takes a minute."""
 MOST_JUDGES: Final = 4
 """Requests for judgements that may wait for each other."""
