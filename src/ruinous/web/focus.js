@@ -6,10 +6,10 @@ import { t } from './strings.js'
 
 /** Parts of the page in which the focus stays although their contents change; from the buttons on top it goes on to the choices.
  * @type {[string, string][]} */
-const PLACES = [['.sheet', '.sheet'], ['.choices', '.choices'], ['.hand', '.hand'], ['.stack', '.stack'], ['.guide', '.guide'], ['.prompt', '.choices'], ['.tab-body', '.tab-body']]
+const PLACES = [['.sheet', '.sheet'], ['.command', '.command'], ['.choices', '.choices'], ['.hand', '.hand'], ['.stack', '.stack'], ['.guide', '.guide'], ['.prompt', '.choices'], ['.tab-body', '.tab-body']]
 const FOCUSABLE = 'button:not(:disabled), a[href], input, select, textarea, summary, [tabindex="0"]'
-/** Where the focus was last, the narrowest place first. @type {string[]} */
-let last = []
+/** Where the focus belongs once it is lost: it waits for the place if that is gone for a while. */
+let last = ''
 /** What had the focus before a sheet was opened. @type {Element | null} */
 let opener = null
 
@@ -27,7 +27,7 @@ const mend = () => {
   const back = opener
   opener = null
   if (back?.isConnected && !document.querySelector('.sheet')) /** @type {HTMLElement} */ (back).focus({ preventScroll: true })
-  else last.some(enter)
+  else if (last) enter(last)
 }
 
 /** Whether the visitor is using keys: with a mouse or a thumb the focus may be nowhere. */
@@ -43,9 +43,9 @@ export const keepFocus = () => {
       const came = /** @type {Element | null} */ (/** @type {FocusEvent} */ (event).relatedTarget)
       if (came && !came.closest('.sheet')) opener = came
     }
-    last = keys ? PLACES.filter(([place]) => target.closest(place)).map(([, to]) => to) : []
+    last = keys ? PLACES.find(([place]) => target.closest(place))?.[1] ?? '' : ''
   })
-  addEventListener('hashchange', () => { last = [] })
+  addEventListener('hashchange', () => { last = '' })
   new MutationObserver(mend).observe(document.body, { childList: true, subtree: true })
   // A choice made by its number has the focus if any choice had it: Enter confirms what is chosen.
   effect(() => {
