@@ -38,6 +38,7 @@ FRIENDS_ORDER = {
     "private": True,
     "clock": "day",
 }
+RECORD = ROOT / "tests" / "records" / "oldworld" / "dial-khorne-880.ruin"
 CASTERS_ORDER = {"game": "casters", "seat": "one", "seed": 7, "options": {}, "bots": {"two": "rules"}}
 
 
@@ -176,11 +177,40 @@ def curtain(page: Page, _round: int) -> None:
     page.locator(".curtain").wait_for()
 
 
+def replay(page: Page, round_: int) -> None:
+    """A finished game of the Old World, looked at again."""
+    page.goto(f"{page.url}#/replay")
+    page.locator("input[type=file]").set_input_files(RECORD)
+    page.locator(".replay").wait_for()
+    for _ in range(round_ - 1):
+        page.keyboard.press("PageDown")
+    page.locator(".rail .round", has_text=str(round_)).wait_for()
+
+
+def result(page: Page, round_: int) -> None:
+    """The story of that game."""
+    replay(page, round_)
+    page.get_by_role("button", name="Result").click()
+    page.locator(".chart").first.wait_for()
+
+
+def companion(page: Page, round_: int) -> None:
+    """A position from that game in the companion, with its sums."""
+    replay(page, round_)
+    page.locator(".menu summary").click()
+    page.get_by_role("button", name="companion").click()
+    page.get_by_role("tab", name="Sums").click()
+    page.locator(".overview").wait_for()
+
+
 SCREENS = {"board": board, "stack": stack, "outcome": outcome, "decks": decks, "home": home, "create": create} | {
     "waiting": waiting,
     "join": join,
     "talk": talk,
     "curtain": curtain,
+    "replay": replay,
+    "result": result,
+    "companion": companion,
 }
 
 
