@@ -108,7 +108,7 @@ def shares(z: Any, nobody: Any, shared: Any, own: Any, none: Any) -> Any:
     return e / e.sum(axis=1, keepdims=True)
 
 
-def fit(files: list[str], steps: int = 600, ridge: float = 2e-4, ridge_own: float = 1e-3) -> None:
+def fit(files: list[str], steps: int = 300, ridge: float = 2e-4, ridge_own: float = 1e-3) -> None:
     """Fit and write the weights."""
     x, times, won, game_of = read(files)
     z, nobody = spread_out(x, times)

@@ -48,6 +48,10 @@ class Search:
         self.amount: vec[float] = blank(SIZE * 10)
         self.rival: vec[float] = blank(SIZE)  # [option] sum of the strongest rival's share
         self.own: vec[float] = blank(SIZE)  # [option] sum of the own share
+        self.pairs: i64 = 0  # simulations since some were given up; by how much each is behind the first in them
+        self.behind: vec[float] = blank(SIZE)
+        self.squares: vec[float] = blank(SIZE)
+        self.first: float = 0.0
         self.played: i64 = 0  # simulations of each option still tried
         self.against: i64 = -1  # the rival played against
         self.policy = policy
@@ -65,8 +69,10 @@ class Search:
             if p != self.me and share[p] > LEADER_ABOVE and share[p] > share[self.me] + LEADER_AHEAD and self.leader > 0.0:
                 self.against = p
         for i in range(self.number):
-            self.trial.try_out(world, self.options[i], self.me)
-            self.prior[i] = self.worth(self.trial.judge.share)
+            tried = self.trial.try_out(world, self.options[i], self.me)
+            self.prior[i] = self.worth(share)
+            self.own[i] = share[self.me]
+            self.note(tried, i)
         self.sort()
 
     def worth(self, share: vec[float]) -> float:
@@ -83,7 +89,7 @@ class Search:
 
     def share(self, i: i64) -> float:
         """The own share of the win expected of option i."""
-        return self.own[i] / float(self.count[i]) if self.count[i] > 0 else self.prior[i]
+        return self.own[i] / float(self.count[i]) if self.count[i] > 0 else self.own[i]
 
     def sort(self) -> None:
         """The best of those still tried first; equals stay in their order."""
@@ -114,6 +120,10 @@ class Search:
         self.sort()
         if number < self.tried:
             self.tried = number
+        self.pairs = 0
+        for i in range(self.tried):
+            self.behind[i] = 0.0
+            self.squares[i] = 0.0
 
     def simulate(self, times: i64) -> None:
         """So many more simulations of each option still tried, in the same worlds with the same chance."""
@@ -122,6 +132,7 @@ class Search:
             for i in range(self.tried):
                 self.play_out(world, i)
             self.played += 1
+            self.pairs += 1
 
     def play_out(self, root: State, i: i64) -> None:
         """One simulation of one option."""
@@ -137,21 +148,49 @@ class Search:
             if world.round == last:
                 world.tasks = ONE_ROUND  # type: ignore[assignment]
             world.apply(policy.choose(world))
+        if self.count[i] == 0:  # what the look ahead has left is no longer wanted
+            self.own[i] = 0.0
+            self.rival[i] = 0.0
+            for k in range(i64(10)):
+                self.speaks[i * 10 + k] = 0.0
+                self.amount[i * 10 + k] = 0.0
         judge = self.judge
         judge.look(world)
-        share = judge.share
-        self.sum[i] += self.worth(share)
-        self.own[i] += share[self.me]
+        worth: float = self.worth(judge.share)
+        self.sum[i] += worth
+        self.own[i] += judge.share[self.me]
         self.count[i] += 1
+        self.note(world, i)
+        if i == 0:
+            self.first = worth
+        else:
+            self.behind[i] += self.first - worth
+            self.squares[i] += (self.first - worth) * (self.first - worth)
+
+    def note(self, world: State, i: i64) -> None:
+        """Add what speaks for and against the state just judged to that of option i."""
+        judge = self.judge
         judge.explain(world, self.me)
         for k in range(i64(10)):
             self.speaks[i * 10 + k] += judge.speaks[k]
             self.amount[i * 10 + k] += judge.amount[k]
         most: float = 0.0
         for p in range(P):
-            if p != self.me and share[p] > most:
-                most = share[p]
+            if p != self.me and judge.share[p] > most:
+                most = judge.share[p]
         self.rival[i] += most
+
+    def clear(self) -> bool:
+        """Whether the first option is ahead of each other one by three standard errors of the difference, in 8 or more pairs."""
+        n: float = float(self.pairs)
+        if self.pairs < 8:
+            return self.tried < 2
+        for i in range(i64(1), self.tried):
+            mean: float = self.behind[i] / n
+            spread: float = (self.squares[i] / n - mean * mean) / n
+            if mean <= 0.0 or mean * mean < 9.0 * spread:
+                return False
+        return True
 
 
 def exchange(v: vec[float], i: i64, j: i64) -> None:

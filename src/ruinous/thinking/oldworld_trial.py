@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from ruinous.oldworld import tasks
@@ -42,22 +41,22 @@ class Trial:
     def __init__(self, judge: Judge) -> None:
         self.judge = judge
 
-    def try_out(self, g: State, action: i64, me: i64) -> None:
-        """Leave in `judge` what the state after the option is worth."""
-        self.settle(after(g, action), me, 2)
+    def try_out(self, g: State, action: i64, me: i64) -> State:
+        """The world after the option, as it is best for `me`; the judge has looked at it last."""
+        return self.settle(after(g, action), me, 2)
 
-    def settle(self, world: State, me: i64, depth: i64) -> None:
+    def settle(self, world: State, me: i64, depth: i64) -> State:
         """Answer what belongs to the turn as is best for `me`, then judge."""
+        share = self.judge.share
         if depth == 0 or world.n_legal == 0 or world.player != me or not belongs_to_turn(world.asks):
             self.judge.look(world)
-            return
-        share = self.judge.share
+            return world
         most: float = -1.0
-        found: vec[float] = share[:]
+        best = world
         for i in range(world.n_legal):
-            self.settle(after(world, world.legal[i]), me, depth - 1)
+            found = self.settle(after(world, world.legal[i]), me, depth - 1)
             if share[me] > most:
                 most = share[me]
-                found = share[:]
-        for p in range(i64(5)):
-            share[p] = found[p]
+                best = found
+        self.judge.look(best)
+        return best
