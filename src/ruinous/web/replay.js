@@ -383,7 +383,7 @@ const Head = () => {
   const done = whole.actions[at.value - 1]
   // What the action did, in the words of the log; where it says nothing of it, the action as it stands in the record.
   const fresh = done ? whole.events.slice(told(at.value - 1), told(at.value)) : []
-  const said = fresh.find(e => e.level === 0 && !['phase', 'round'].includes(e.kind)) ?? fresh.find(e => (e.power ?? e.player) === done?.seat)
+  const said = fresh.find(e => e.level === 0 && (e.power ?? e.player) === done?.seat) ?? (fresh[0]?.level ? fresh[0] : null)
   return html`<header class="prompt"><h1 class="hidden">${t('r_replay')}</h1>
     <div class="rail"><a class="home" href="#/" aria-label=${t('home')} title=${t('home')}>R</a><span class="round">${now.round ? t('round_short', { round: now.round }) : t('r_replay')}</span>
       <ol aria-label=${t('phases')}>${phases.map(phase => html`<li key=${phase} class=${phase === now.phase ? 'now' : ''} aria-current=${phase === now.phase ? 'step' : undefined}>${phaseName(phase)}</li>`)}</ol></div>
