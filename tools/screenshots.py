@@ -143,8 +143,8 @@ def waiting(page: Page, _round: int) -> None:
     """The waiting room of a host, with a friend who has just come."""
     open_table(page, FRIENDS_ORDER)
     page.locator(".qr").wait_for()
-    with friend(page):
-        page.locator(".seat-line", has_text="Bruno").wait_for()
+    friend(page)
+    page.locator(".seat-line", has_text="Bruno").wait_for()
 
 
 def join(page: Page, _round: int) -> None:
@@ -161,14 +161,13 @@ def talk(page: Page, round_: int) -> None:
     """The Old World with friends: people, their clocks and what they say."""
     open_table(page, FRIENDS_ORDER)
     page.locator(".qr").wait_for()
-    with friend(page) as guest:
-        page.get_by_role("button", name="Begin the game").click()
-        for each in (page, guest):
-            each.get_by_role("tab", name="People").click()
-        for each, text in ((page, "Good luck, everybody."), (guest, "You too! I will be back in the evening.")):
-            each.get_by_label("Say something").fill(text)
-            each.keyboard.press("Enter")
-        page.locator(".chat li").nth(1).wait_for()
+    guest = friend(page)
+    page.get_by_role("button", name="Begin the game").click()
+    for each, text in ((page, "Good luck, everybody."), (guest, "You too! I will be back in the evening.")):
+        each.get_by_role("tab", name="People").click()
+        each.get_by_label("Say something").fill(text)
+        each.keyboard.press("Enter")
+    page.locator(".chat li").nth(1).wait_for()
 
 
 def curtain(page: Page, _round: int) -> None:
@@ -203,6 +202,17 @@ def companion(page: Page, round_: int) -> None:
     page.locator(".overview").wait_for()
 
 
+def statistics(page: Page, _round: int) -> None:
+    """Statistics after some games of bots."""
+    bots = dict.fromkeys(("khorne", "nurgle", "tzeentch", "slaanesh"), "random")
+    for _ in range(5):
+        page.goto(page.url.partition("#")[0])
+        open_table(page, {"game": "oldworld", "seat": None, "bots": bots})
+        page.locator(".table.over").wait_for(timeout=120_000)
+    page.goto(f"{page.url.partition('#')[0]}#/statistics")
+    page.locator(".tally").first.wait_for()
+
+
 SCREENS = {"board": board, "stack": stack, "outcome": outcome, "decks": decks, "home": home, "create": create} | {
     "waiting": waiting,
     "join": join,
@@ -211,11 +221,11 @@ SCREENS = {"board": board, "stack": stack, "outcome": outcome, "decks": decks, "
     "replay": replay,
     "result": result,
     "companion": companion,
+    "statistics": statistics,
 }
 
 
-@contextmanager
-def friend(page: Page) -> Iterator[Page]:
+def friend(page: Page) -> Page:
     """Somebody who takes a seat at the table in a browser of their own."""
     assert page.context.browser is not None
     guest = page.context.browser.new_context().new_page()
@@ -223,8 +233,7 @@ def friend(page: Page) -> Iterator[Page]:
     guest.get_by_label("Your name").fill("Bruno")
     guest.get_by_role("button", name="Sit here").first.click()
     guest.locator(".seat-line.own").wait_for()
-    yield guest
-    guest.context.close()
+    return guest
 
 
 def answer(page: Page, wanted: Locator) -> None:

@@ -162,7 +162,7 @@ const Own = ({ table }) => {
   const seats = seatsOf(table)
   const phase = t(casters ? `c_phase_${table.phase}` : `phase_${table.phase}`)
   const now = table.over ? t('over') : table.stage === 'waiting' ? t('waiting_title') : `${casters && !table.round ? '' : `${t('round_short', { round: table.round })}, `}${phase}`
-  const turn = table.over || table.stage === 'waiting' || !table.to_move ? '' : ours(table) ? t('your_turn') : t('turn_of', { name: table.seats?.[table.to_move]?.name ?? named(table.to_move) })
+  const turn = table.over || table.stage === 'waiting' || !table.to_move ? '' : ours(table) ? t('your_turn') : t('turn_of', { name: table.mover ?? named(table.to_move) })
   const left = table.clock?.deadline && ours(table) ? t('clock_left', { time: duration((Date.parse(table.clock.deadline) - Date.now()) / 1000) }) : ''
   return html`<li class=${ours(table) ? 'ours' : ''}><a href=${`#/table/${table.table}`}>${seats.map(seat => html`<${Badge} key=${seat} power=${seat} />`)}
     <span><b>${seats.length ? seats.map(named).join(', ') : t('watching')}</b><small>${casters ? cards.title : book.title}</small><small>${[now, turn, left].filter(Boolean).join(' · ')}</small></span>
@@ -197,7 +197,7 @@ export const GameChoice = ({ game, onPick }) => html`<div class="game-choice" ro
 export const Backdrop = () => html`<svg class="backdrop" viewBox="0 0 1200 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">${definitions}${ground}</svg>`
 
 /** Other screens, by their addresses. */
-const ELSEWHERE = ['guide', 'reference', 'decks', 'replay', 'companion', 'you', 'settings']
+const ELSEWHERE = ['guide', 'reference', 'decks', 'replay', 'companion', 'statistics', 'you', 'settings']
 
 export const Home = () => {
   const [games, setGames] = useState(/** @type {any[] | null} */ (null))

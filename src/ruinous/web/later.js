@@ -15,6 +15,7 @@ export const SCREENS = {
   settings: () => import('./settings.js').then(found => found.SettingsPage),
   companion: () => import('./companion.js').then(found => found.Companion),
   replay: () => import('./replay.js').then(found => found.Replay),
+  statistics: () => import('./counts.js').then(found => found.Statistics),
 }
 /** @type {Record<string, () => Promise<any>>} */
 const PARTS = {

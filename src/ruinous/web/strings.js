@@ -734,6 +734,23 @@ const en = {
   guide_casters_damage: 'The cards came from the bottom of the deck and lie in the {pit} now. The deck counter shows how much life is left. (CC 4.6)',
   guide_casters_farewell_title: 'That was a round',
   guide_casters_farewell: 'What is left on the {stack} went under its owners’ decks, and the First Player card has passed. So it goes on until somebody cannot take it. The question mark on top holds help, keys and settings.',
+
+  statistics: 'Statistics and ratings',
+  go_statistics: 'Statistics',
+  with_what: 'Played',
+  players_short: 'Players',
+  games_won: 'Won',
+  share_won: 'Share of victories',
+  won_of: '{won} of {games}',
+  between: '{low} to {high}',
+  no_results: 'No finished game yet.',
+  no_ratings: 'Nobody has a rating yet: it takes a game between people who have said their names.',
+  games_n: '{n} games',
+  your_results: 'Your games',
+  all_results: 'All games of this server',
+  ratings: 'Ratings',
+  own_deck: 'a deck of one’s own',
+  counts_about: 'Finished games of this server, test tables left out; a shared victory counts in parts. The bar shows the interval in which the true share lies with 95 % certainty, the dashed line what would fall to each if all were equal. A rating is what a person can do almost certainly (Plackett-Luce, mean less three times its uncertainty); only games between people count.',
 }
 
 /** The table in use. @type {import('./vendor/vendor.js').Signal<Record<string, string>>} */
