@@ -227,7 +227,14 @@ def _link(table: Table) -> str:
 
 
 def _listed(row: Mapping[str, Any]) -> dict[str, Any]:
-    mine = row["mine"]
+    mine = [seat.seat for seat in row["seats"] if seat.person == row["person"]]
     stage = "waiting" if row["started"] is None else "over" if row["over"] else "playing"
     where = {"table": row["id"], "game": row["game"], "seat": mine[0] if len(mine) == 1 else mine or None}
-    return {**where, **row["summary"], "stage": stage, "over": row["over"], "updated": told(row["updated"])}
+    mover = next((seat for seat in row["seats"] if stage == "playing" and seat.seat == row["turn"]), None)
+    clock = None
+    if row["clock"] is not None:
+        clock = protocol.ClockState(row["clock"], None, None)
+        if mover is not None and mover.played_by == row["person"] and mover.bank is not None and row["turn_since"] is not None:
+            clock = protocol.ClockState(row["clock"], mover.seat, told(row["turn_since"] + mover.bank))
+    whose = {"mover": None if mover is None else mover.name, "clock": clock}
+    return {**where, **row["summary"], **whose, "stage": stage, "over": row["over"], "updated": told(row["updated"])}

@@ -275,7 +275,7 @@ class Store:
         """The tables where a person sits or is the host, those that changed last first. Raises NotSaved."""
         own = sa.select(seats.c.game).where(seats.c.person == person)
         query = (
-            sa.select(games.c.id, games.c.game, games.c.over, games.c.started, games.c.summary, games.c.updated)
+            sa.select(*(games.c[name] for name in ("id", "game", "over", "started", "summary", "updated", "clock", "turn", "turn_since")))
             .where((games.c.host == person) | games.c.id.in_(own))
             .order_by(games.c.updated.desc(), games.c.id)
             .limit(200)
@@ -283,7 +283,7 @@ class Store:
         async with self.reading() as connection:
             rows = [dict(row._mapping) for row in await connection.execute(query)]
             seated = await seats_of(connection, [row["id"] for row in rows])
-            return [row | {"mine": [seat.seat for seat in seated[row["id"]] if seat.person == person]} for row in rows]
+            return [row | {"seats": seated[row["id"]], "person": person} for row in rows]
 
     async def waiting(self) -> list[dict[str, Any]]:
         """The tables that wait for people and are not private, the newest first. Raises NotSaved."""

@@ -155,7 +155,8 @@ const take = message => batch(() => {
     // On a phone the sheet lies over the board: once something has happened there, the board is what counts.
     if (before?.legal.length && sheet.value?.kind === 'region' && matchMedia('(max-width: 899px)').matches) sheet.value = null
   }
-  if (message.legal.length && !before?.legal.length) tab.value = 'choices'
+  // Whoever is writing goes on writing.
+  if (message.legal.length && !before?.legal.length && !document.activeElement?.closest('.say, .notes')) tab.value = 'choices'
   if (message.view.outcome && !before?.view.outcome) sheet.value = { kind: 'outcome' }
   tell(before)
   if (message.view.to_move === message.view.seat && skipping) {
