@@ -163,7 +163,7 @@ const turn = n => {
 const roundFrom = way => {
   const steps = story.value?.actions ?? []
   const edges = [0, ...steps.filter((step, i) => i && step.round !== steps[i - 1].round).map(step => step.n), steps.length]
-  return way > 0 ? edges.find(n => n > at.value) ?? steps.length : edges.findLast(n => n < at.value) ?? 0
+  return way > 0 ? edges.find(n => n > at.value) ?? steps.length : Math.max(0, ...edges.filter(n => n < at.value))
 }
 
 /** The position after the action that an event belongs to. @param {number} event */

@@ -26,7 +26,7 @@ const clock = (events, now) => {
   const rounds = edges.length - 1
   const first = whole ? 1 : begun[0]?.n === 0 ? begun[0].round : (begun[0]?.round ?? now + 1) - 1
   const at = (/** @type {number} */ n) => {
-    const k = Math.max(0, edges.findLastIndex(edge => edge <= n))
+    const k = Math.max(0, edges.filter(edge => edge <= n).length - 1)
     return n < edges[0] ? 0 : k >= rounds ? rounds : k + (n - edges[k]) / (edges[k + 1] - edges[k])
   }
   return { rounds, first, at, round: (/** @type {number} */ n) => first + Math.min(rounds - 1, Math.floor(at(n))) }
@@ -109,7 +109,7 @@ const Chances = ({ told }) => {
   return html`<section class="chances"><h3>${t('r_chances')}</h3><p class="small quiet">${t('r_chances_about')}</p>
     ${judging === null ? judgements.length && !known.length ? html`<p>${t('r_no_judge')}</p>` : judgements.length ? null : html`<p><button onClick=${told.judge}>${t('r_judge')}</button></p>`
       : html`<p role="status">${t('r_judging', { n: percent(judging) })} <progress max="1" value=${judging}></progress></p>`}
-    ${known.length > 1 ? html`<${Lines} lines=${lines} rounds=${time.rounds} first=${time.first} label=${`${t('r_chances')}: ${Object.entries(lines).map(([seat, line]) => `${name(seat)} ${line.map(p => p.y).join(', ')}`).join('; ')}`} />` : null}
+    ${known.length > 1 ? html`<${Lines} lines=${lines} rounds=${time.rounds} first=${time.first} label=${`${t('r_chances')}: ${Object.entries(lines).map(([seat, line]) => `${name(seat)} ${line.map((/** @type {Point} */ p) => p.y).join(', ')}`).join('; ')}`} />` : null}
     ${lost.length ? html`<h4>${t('r_given_away')}</h4><ol class="turns">${lost.map(one => html`<li key=${one.at}><${Badge} power=${one.seat} title=${name(one.seat)} /><span><${At} told=${told} n=${one.event}>${one.text}</${At}> <small>${t('r_instead', { best: one.best, share: percent(one.share), played: percent(one.played) })}</small></span></li>`)}</ol>` : null}</section>`
 }
 

@@ -50,8 +50,8 @@ const Towards12 = ({ region }) => {
 
 /** What was scored here in this round, and by which rule. @param {{ id: string }} props */
 const Ledger = ({ id }) => {
-  const begun = log.value.findLastIndex(e => e.kind === 'round')
-  const scored = log.value.slice(Math.max(0, begun)).filter(e => e.kind === 'vp' && e.region === id)
+  const begun = log.value.reduce((n, e) => (e.kind === 'round' ? e.n : n), 0)
+  const scored = log.value.filter(e => e.n >= begun && e.kind === 'vp' && e.region === id)
   return scored.length ? html`<h3>${t('scored_here')}</h3><ul class="plain ledger">${scored.map(e => html`<li key=${e.n}><${Badge} power=${e.power} /> <${Ruled} text=${e.text} /></li>`)}</ul>` : null
 }
 
