@@ -4,11 +4,13 @@ import asyncio
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
 from ruinous.server.bots import BotFailed, Situation, Thinkers
+from ruinous.server.hub import Alone
 from server.harness import FAKE, PATIENCE, Visitor, running
 
 
@@ -81,3 +83,25 @@ def test_a_process_for_bots_ends_with_its_input() -> None:
     setup = msgpack.encode(Setup(FAKE["games_module"], FAKE["bots_module"]))
     out, err = child.communicate(HEAD.pack(len(setup)) + setup, PATIENCE)
     assert (child.returncode, out, err) == (0, b"", b"")
+
+
+def test_who_acts_while_the_bots_go_to_rest_wakes_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    resting, acted = threading.Event(), threading.Event()
+
+    async def rest(_hub: Alone, _table: str) -> None:
+        resting.set()
+        await asyncio.to_thread(acted.wait, PATIENCE)
+
+    monkeypatch.setattr(Alone, "rest", rest)
+    with running(tmp_path / "games.sqlite3") as here:
+        me = Visitor(here.address)
+        with me.at(me.new("left", bots={"right": "steady"})) as chair:
+            chair.hello()
+            chair.play("done")
+            while not chair.decides():
+                chair.next()
+            assert resting.wait(PATIENCE)
+            chair.play("done")
+            acted.set()
+            while not chair.decides():
+                chair.next()

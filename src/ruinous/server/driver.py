@@ -22,6 +22,7 @@ class Driver:
     def __init__(self, table: "Table") -> None:
         self._table = table
         self._task: asyncio.Task[None] | None = None
+        self._woken = False  # since the program last looked whose turn it is
         self._hurry = asyncio.Event()
 
     @property
@@ -31,6 +32,7 @@ class Driver:
 
     def wake(self) -> None:
         """See to it that the program plays if it is its turn."""
+        self._woken = True
         if not self.busy and self._seat() is not None:
             self._task = asyncio.create_task(self._drive(), name=f"bots of {self._table.id}")
 
@@ -80,9 +82,12 @@ class Driver:
             table.tell_error("server_error", lambda: words.SERVER_ERROR)
         finally:
             await hub.rest(table.id)
+        if self._woken and self._seat() is not None:  # by somebody who acted while this went to rest
+            self._task = asyncio.create_task(self._drive(), name=f"bots of {table.id}")
 
     async def _play(self) -> None:
         table = self._table
+        self._woken = False
         while (seat := self._seat()) is not None:
             length, bot = table.history.length, table.seats.bot(seat)
             async with asyncio.TaskGroup() as group:
