@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -13,10 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import msgspec
 import uvicorn
 from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
 
+from ruinous.server import openapi
 from ruinous.server.app import WEB, Server, create_app
 from ruinous.server.database import Database
 from ruinous.server.protocol import MOST_BYTES
@@ -182,6 +185,20 @@ class Chair:
         return self.until(lambda m: m.get("action_id") == action_id)
 
 
+def as_described(method: str, path: str, answer: httpx2.Response) -> None:
+    """Every answer that any test gets has the form that the OpenAPI document promises."""
+    name = f"{method} {path.partition('?')[0]}"
+    for described, call in openapi.CALLS.items():
+        if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", described), name):
+            if answer.status_code >= 400:
+                msgspec.convert(answer.json(), openapi.Problem)
+            else:
+                assert answer.status_code == call.status, name
+                assert answer.headers["content-type"].split(";")[0] == call.media, name
+                if call.media == "application/json":
+                    msgspec.convert(answer.json(), call.answer)
+
+
 class Visitor:
     """Somebody with a browser of his own."""
 
@@ -195,6 +212,7 @@ class Visitor:
             base_url=f"http://{self.address}", cookies=self.cookies, timeout=PATIENCE, verify=False
         ) as http:  # nothing is encrypted here
             answer = http.request(method, path, **more)
+            as_described(method, path, answer)
             self.cookies.update({name: value for name, value in answer.cookies.items() if value})
             return answer
 

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket
 
 from ruinous import catalogue, text
 from ruinous.games import Rules
-from ruinous.server import protocol, session, words
+from ruinous.server import openapi, protocol, session, words
 from ruinous.server.answers import body, document, problem
 from ruinous.server.aside import Aside
 from ruinous.server.bots import Thinkers
@@ -74,6 +74,10 @@ class Server:
         """The database answers."""
         await self.store.person(b"")
         return document({"status": "ready"})
+
+    async def openapi(self, request: Request) -> Response:
+        """This description."""
+        return document(openapi.document(request.app.routes))
 
     async def list_games(self, _request: Request) -> Response:
         """The games with their options, and the bots."""
@@ -167,6 +171,7 @@ def create_app(
     routes = [
         Route("/health/live", server.live),
         Route("/health/ready", server.ready),
+        Route("/api/openapi.json", server.openapi),
         Route("/api/games", server.list_games),
         Route("/api/cards/{game}", server.cards),
         Route("/api/decks/check", server.check_deck, methods=["POST"]),
