@@ -197,3 +197,46 @@ def test_what_is_no_record_is_told_with_its_line(browser: Any, site: str, tmp_pa
     visitor.locator("input[type=file]").set_input_files(OLD_WORLD)
     expect(visitor.locator(".replay")).to_have_attribute("data-at", "0")
     visitor.close()
+
+
+def test_the_sheet_of_a_region_shows_its_sums_and_then_its_ledger(page: Any, site: str) -> None:
+    last = opened(page, site, OLD_WORLD)
+    page.get_by_role("tab", name="Actions").click()
+    page.locator(".action-list .action-head", has_text="Round 2 Battle").locator("xpath=following-sibling::li[1]").get_by_role(
+        "button"
+    ).click()
+    sums = page.locator(".region-sums tbody tr")
+    seen = 0
+    for region in ("kislev", "empire", "tilea", "estalia"):
+        page.locator(f'[data-region="{region}"] .area').click(force=True)
+        expect(sums).to_have_count(3)
+        for row in sums.all():
+            figures, cards, effects, supremacy = (
+                int(cell.inner_text().replace("·", "0").replace("−", "-")) for cell in row.locator("td").all()[:4]
+            )
+            assert figures + cards + effects == supremacy
+            seen += supremacy
+        page.get_by_role("button", name="Close").click()
+    assert seen > 3
+    # What was scored in a round stands in the sheet of its region until the next round.
+    page.get_by_role("tab", name="What happened").click()
+    line = page.locator(".told li.event-vp", has_text="dominates").first
+    text = line.inner_text()
+    line.get_by_role("button").click()
+    names = {
+        "Kislev": "kislev",
+        "The Empire": "empire",
+        "Bretonnia": "bretonnia",
+        "Tilea": "tilea",
+        "Estalia": "estalia",
+        "Norsca": "norsca",
+    }
+    region = next(
+        key
+        for name, key in {**names, "Troll Country": "troll_country", "Border": "border_princes", "Badlands": "badlands"}.items()
+        if name in text
+    )
+    page.locator(f'[data-region="{region}"] .area').click(force=True)
+    expect(page.locator(".ledger li").filter(has_text=text)).to_have_count(1)
+    page.keyboard.press("End")
+    stands_at(page, last)
