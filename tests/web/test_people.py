@@ -167,6 +167,9 @@ def test_the_lobby_and_the_waiting_room(page: Any, context: Any, another: Any, s
     expect(nurgle).to_contain_text("Random")
     expect(guest.locator(".seat-line", has_text="Nurgle")).to_contain_text("Random")
     assert guest.get_by_role("button", name="Begin the game").count() == 0
+    guest.get_by_label("Say something").fill("Shall we?")
+    guest.keyboard.press("Enter")
+    expect(page.locator(".chat li")).to_contain_text(["Shall we?"])
     page.get_by_role("button", name="Begin the game").click()
     for each in (page, guest):
         expect(each.locator(".panel")).to_have_count(4)
@@ -222,7 +225,7 @@ def test_undo_by_consent(page: Any, context: Any, another: Any, site: str) -> No
     expect(undo).to_contain_text(re.compile("acted", re.I))
     undo.click()
     expect(first.locator(".band")).to_contain_text("You have asked")
-    expect(second.locator(".band")).to_contain_text("asks to take back")
+    expect(second.locator(".band")).to_contain_text("asks to take a step back")
     second.get_by_role("button", name="Refuse").click()
     expect(first.locator(".asks")).to_have_count(0)
     expect(first.locator(".on-stack")).to_have_count(2)

@@ -37,20 +37,20 @@ const Say = () => {
   return html`<form class="say" onSubmit=${send}><input aria-label=${t('chat_say')} placeholder=${t('chat_say')} maxlength="500" value=${text} onInput=${(/** @type {any} */ e) => setText(e.target.value)} /><button type="submit">${t('chat_send')}</button></form>`
 }
 
-export const People = () => {
+/** What has been said, and a line to say something. */
+export const Chat = () => {
   const lines = useRef(/** @type {HTMLElement | null} */ (null))
-  const now = view.value
   useEffect(() => {
     readChat()
     if (lines.current) lines.current.scrollTop = lines.current.scrollHeight
   }, [chat.value])
-  if (!now) return null
-  const talks = now.seat || seating.value?.mine.length || person.value?.name
-  return html`<ul class="people">${now.seats.map(seat => html`<${SeatRow} key=${seat} seat=${seat} />`)}</ul>
-    <ol class="chat" ref=${lines} aria-live="polite" aria-label=${t('chat')}>${chat.value.length ? null : html`<li class="quiet">${t('chat_none')}</li>`}
+  const talks = seating.value?.mine.length || person.value?.name
+  return html`<ol class="chat" ref=${lines} aria-live="polite" aria-label=${t('chat')}>${chat.value.length ? null : html`<li class="quiet">${t('chat_none')}</li>`}
       ${chat.value.map(line => html`<li key=${line.n} class=${line.seat ?? ''}><b>${line.seat ? html`<${Badge} power=${line.seat} title=${seatName(line.seat)} /> ` : null}${line.name ?? (line.seat ? seatName(line.seat) : t('guest'))}</b> <time>${clockTime(line.at)}</time><span>${line.text}</span></li>`)}</ol>
     ${talks ? html`<${Say} />` : html`<p class="quiet small">${t('chat_needs_name')} <a href="#/you">${t('you_title')}</a></p>`}`
 }
+
+export const People = () => html`<ul class="people">${view.value?.seats.map(seat => html`<${SeatRow} key=${seat} seat=${seat} />`)}</ul><${Chat} />`
 
 /** Private notes, kept as one types. */
 export const Notes = () => {

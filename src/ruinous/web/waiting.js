@@ -7,6 +7,7 @@ import { Backdrop, BotSelect, offered } from './home.js'
 import { botName } from './describe.js'
 import { Badge } from './pieces.js'
 import { seatName } from './seats.js'
+import { Chat } from './talk.js'
 import { t } from './strings.js'
 
 /** The visitor's name, where somebody else is going to see it and there is none yet. @param {{ name: string, onName: (name: string) => void }} props */
@@ -72,5 +73,6 @@ export const Waiting = () => {
       ${table.host ? html`<button class="confirm wide" onClick=${() => order('start')}>${t('start')}</button>${open ? html`<p class="quiet small">${t('start_fills')}</p>` : null}`
         : table.mine.length ? html`<p class="quiet">${t('waiting_host')}</p>` : null}
       ${table.mine.length ? html`<p><button onClick=${leave}>${t('leave')}</button></p>` : null}</section>
-    ${table.mine.length || table.host ? html`<${Invite} />` : null}</div></main>`
+    <div class="home-side">${table.mine.length || table.host ? html`<${Invite} />` : null}
+      ${table.mine.length ? html`<section class="sheet-like"><h2>${t('chat')}</h2><${Chat} /></section>` : null}</div></div></main>`
 }
