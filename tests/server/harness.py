@@ -158,6 +158,21 @@ class Chair:
         self.send(type="hello", protocol=1, version=version)
         return self.until(lambda m: m["type"] == "state")
 
+    def fresh(self) -> dict[str, Any]:
+        """The state as it is now, whatever was on its way before."""
+        seat = self.state["view"]["seat"] if self.state else None
+        self.send(type="hello", protocol=1, version=self.state.get("version", -1), **({"seat": seat} if seat is not None else {}))
+        self.send(type="ping")
+        self.until(lambda m: m["type"] == "pong")
+        return self.state
+
+    def look_as(self, seat: str | None) -> str | None:
+        """Look through another of one's seats, which counts its versions by itself, or (None) put up the curtain."""
+        self.state = {}
+        self.send(type="hello", protocol=1, seat=seat)
+        self.until(lambda m: m["type"] == "state" and m["view"]["seat"] == seat)
+        return seat
+
     def decides(self) -> bool:
         """Whether the last state asks this seat."""
         return bool(self.state["legal"])

@@ -162,16 +162,6 @@ def three(real: Running) -> tuple[str, Visitor, Visitor]:
     return made["table"], ana, ben
 
 
-def fresh(chair: Chair) -> dict[str, Any]:
-    """The state as it is now, whatever was on its way before."""
-    seat = chair.state["view"]["seat"] if chair.state else None
-    looking = {"seat": seat} if seat is not None else {}
-    chair.send(type="hello", protocol=1, version=chair.state.get("version", -1), **looking)
-    chair.send(type="ping")
-    chair.until(lambda m: m["type"] == "pong")
-    return chair.state
-
-
 def some_action(chair: Chair, chance: random.Random) -> None:
     """Play any legal action; the state after it."""
     chair.until_state(chair.try_action(chance.choice(chair.state["legal"])["id"]))
@@ -185,8 +175,8 @@ def test_bots_wait_while_people_are_asked(real: Running) -> None:
         one.hello()
         one.send(type="pace", ms=60_000)
         while True:
-            fresh(one)
-            fresh(two)
+            one.fresh()
+            two.fresh()
             mover = one.state["view"]["to_move"]
             if mover in chairs:
                 some_action(chairs[mover], chance)
@@ -202,7 +192,7 @@ def test_bots_wait_while_people_are_asked(real: Running) -> None:
         assert asked["missing"] == ["nurgle"]
         one.send(type="pace", ms=0)  # the bot would play at once
         tell(two, lambda t: t["pace"] == 0)
-        assert fresh(two)["version"] == version
+        assert two.fresh()["version"] == version
         two.send(type="answer_undo", request=asked["n"], agree=False)
         one.until(lambda m: m["type"] == "state" and m["version"] > version)
         assert one.state["table"]["request"] is None
@@ -250,8 +240,8 @@ def test_a_standing_pass_is_shown_and_passes_when_its_turn_comes(real: Running) 
         assert two.until(lambda m: m["type"] == "error")["code"] == "waiting"
         order(ana, table, "start")
         chance, chairs = random.Random(5), {"khorne": one, "nurgle": two}
-        while fresh(one)["view"]["phase"] != "summoning" or one.state["view"]["to_move"] != "khorne":
-            fresh(two)
+        while one.fresh()["view"]["phase"] != "summoning" or one.state["view"]["to_move"] != "khorne":
+            two.fresh()
             mover = chairs.get(one.state["view"]["to_move"])
             if mover is not None:
                 some_action(mover, chance)

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from server.harness import Chair, Running, Visitor, running
-from server.test_consent import fresh
+from server.harness import Running, Visitor, running
 from server.test_people import friends, order, playing, waiting
 
 Place = Path | str
@@ -41,13 +40,13 @@ def test_two_pages_send_the_same_action_or_another(here: Running) -> None:
     table = me.post("/api/tables", json={"game": "counting", "seat": "left"}).json()["table"]
     with me.at(table) as one, me.at(table) as two:
         for pair in range(12):
-            version = fresh(one)["version"]
+            version = one.fresh()["version"]
             ids = [str(uuid.uuid4())] * 2 if pair % 2 else [str(uuid.uuid4()), str(uuid.uuid4())]
             if one.state["undo"]["can"]:  # so that the game never ends
                 messages = [{"type": "undo", "action_id": name, "version": version} for name in ids]
             else:
                 messages = [{"type": "act", "action_id": name, "version": version, "action": 1} for name in ids]
-            if fresh(two)["version"] != version:
+            if two.fresh()["version"] != version:
                 raise AssertionError("nobody else is here")
             for chair, message in zip((one, two), messages, strict=True):
                 chair.send(**message)
@@ -55,7 +54,7 @@ def test_two_pages_send_the_same_action_or_another(here: Running) -> None:
             told = sorted(answer.get("code", answer["type"]) for answer in answers)
             assert told == (["ack", "ack"] if pair % 2 else ["ack", "stale"])
             assert {answer["version"] for answer in answers if answer["type"] == "ack"} == {version + 1}
-            assert fresh(one)["version"] == version + 1
+            assert one.fresh()["version"] == version + 1
 
 
 def test_what_comes_late_out_of_turn_or_for_another_seat_changes_nothing(here: Running) -> None:
@@ -68,7 +67,7 @@ def test_what_comes_late_out_of_turn_or_for_another_seat_changes_nothing(here: R
         two.hello()
         done = str(uuid.uuid4())
         one.until_state(one.try_action(1, action_id=done))
-        fresh(two)
+        two.fresh()
         before = live.history.length, live.rules.checksum(live.history.line.state)
         for chair, version, action_id, code in (
             (one, 0, None, "stale"),
@@ -143,15 +142,15 @@ def test_a_seat_passes_from_person_to_bot_and_back_at_every_decision(real: Runni
         chair.hello()
         chair.send(type="pace", ms=60_000)
         for n in range(decisions):
-            if fresh(chair)["table"]["over"]:
+            if chair.fresh()["table"]["over"]:
                 break
-            mover = look_as(chair, chair.state["view"]["to_move"])
+            mover = chair.look_as(chair.state["view"]["to_move"])
             before = {part: chair.state[part] for part in ("view", "legal", "prompt", "version")}
             if before["view"]["phase"] == "opening":  # whose steps are secret, so that a bot does not wait before them
                 chair.until_state(chair.try_action(chance.choice(chair.state["legal"])["id"]))
                 continue
             assert order(me, table, "stand_in", seat=mover, bot="random")["status"] == 200
-            assert fresh(chair)["legal"] == []
+            assert chair.fresh()["legal"] == []
             assert chair.state["view"] == before["view"]
             if n % 3 == 0:  # the bot decides
                 chair.send(type="pace", ms=0)
@@ -160,18 +159,10 @@ def test_a_seat_passes_from_person_to_bot_and_back_at_every_decision(real: Runni
                 assert order(me, table, "stand_in", seat=mover)["status"] in (200, 400)  # 400: it was the last move
                 continue
             assert order(me, table, "stand_in", seat=mover)["status"] == 200
-            assert {part: fresh(chair)[part] for part in before} == before
+            assert {part: chair.fresh()[part] for part in before} == before
             chair.until_state(chair.try_action(chance.choice(chair.state["legal"])["id"]))
-        if not fresh(chair)["table"]["over"]:
+        if not chair.fresh()["table"]["over"]:
             for seat in seats:
                 order(me, table, "stand_in", seat=seat, bot="random")
             chair.send(type="pace", ms=0)
             chair.until(lambda m: m["type"] == "state" and m["table"]["over"])
-
-
-def look_as(chair: Chair, seat: str) -> str:
-    """Look through another of one's seats, which counts its versions by itself."""
-    chair.state = {}
-    chair.send(type="hello", protocol=1, seat=seat)
-    chair.until(lambda m: m["type"] == "state" and m["view"]["seat"] == seat)
-    return seat

@@ -7,25 +7,8 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ruinous.server import protocol, words
-from ruinous.server.protocol import (
-    Act,
-    AnswerUndo,
-    AskHint,
-    AskUndo,
-    BadMessage,
-    Error,
-    Hello,
-    Message,
-    Pace,
-    Ping,
-    Pong,
-    Say,
-    Standing,
-    Undo,
-    WhyNot,
-    WriteNote,
-)
+from ruinous.server import deeds, protocol, words
+from ruinous.server.protocol import AskHint, BadMessage, Error, Hello, Message
 from ruinous.server.refused import Refused
 from ruinous.server.showing import Watcher
 from ruinous.server.store import NotSaved
@@ -174,29 +157,7 @@ class Session:
             return
         if watcher.seen is None:
             raise Refused("bad_message", words.HELLO_FIRST)
-        match message:
-            case Act():
-                await table.act(watcher, message)
-            case Undo():
-                await table.undo(watcher, message)
-            case AskUndo():
-                await table.ask_undo(watcher, message)
-            case AnswerUndo():
-                await table.answer_undo(watcher, message)
-            case Standing():
-                await table.stand(watcher, message.pass_)
-            case AskHint():
-                await table.hint(watcher)
-            case WhyNot():
-                watcher.send(table.why_not(watcher, message.text))
-            case Say():
-                await table.say(watcher, message.text)
-            case WriteNote():
-                await table.note(watcher, message.text)
-            case Pace():
-                table.set_pace(watcher, message.ms)
-            case Ping():
-                watcher.send(Pong())
+        await deeds.do(table, watcher, message)
         table.wake()
 
 

@@ -14,8 +14,8 @@ import sqlalchemy as sa
 
 from ruinous.games import Rules
 from ruinous.server import consent, protocol, showing, standing, words
-from ruinous.server.bots import BotFailed, Thinkers
-from ruinous.server.driver import Driver, situation_of
+from ruinous.server.bots import Thinkers
+from ruinous.server.driver import Driver
 from ruinous.server.history import History
 from ruinous.server.limits import Limits
 from ruinous.server.line import Broken, Line, summary
@@ -24,7 +24,7 @@ from ruinous.server.seats import Seats
 from ruinous.server.showing import Watcher
 from ruinous.server.store import Change, Extra, LogRow, NotSaved, Overtaken, SeatRow, Store, Stored, Visitor, now
 from ruinous.server.talk import Talk
-from ruinous.text import known, speaking, texts
+from ruinous.text import known, speaking
 
 logger = logging.getLogger("ruinous.server")
 
@@ -152,12 +152,28 @@ class Table:
         """See to it that bots play if it is their turn."""
         self._driver.wake()
 
+    async def in_turn(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do something that changes the table, one after the other. Raises Refused, and whatever the work raises."""
+
+        async def alone() -> T:
+            async with self.lock:
+                await self.settle()
+                return await work()
+
+        done = await self.finish(alone())
+        self.wake()
+        return done
+
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
         """Do it to its end even when the socket that asked for it goes away in the middle."""
         task = asyncio.ensure_future(work)
         self._at_work.add(task)
         task.add_done_callback(self._at_work.discard)
         return await asyncio.shield(task)
+
+    def hurry(self) -> None:
+        """The bots need not wait any longer."""
+        self._driver.hurry()
 
     # ---- what people see
     def show(self, watchers: Iterable[Watcher] | None = None) -> None:
@@ -174,232 +190,54 @@ class Table:
             with speaking(watcher.language):
                 watcher.send(protocol.Error(code, reason()))
 
-    # ---- the game
-    async def act(self, watcher: Watcher, message: protocol.Act) -> None:
-        """Play an action for the watcher's seat, answer it, show it to everybody. Raises Refused."""
-        await self.finish(self._act(watcher, message))
-        self.wake()
-
-    async def _act(self, watcher: Watcher, message: protocol.Act) -> None:
-        async with self.lock:
-            await self.settle()
-            if self._repeats(watcher, message.action_id, "act"):
-                return
-            seat = self._decider(watcher)
-            self._is_current(seat, message.version)
-            await self.play(seat, message.action, message.action_id)
-            watcher.send(protocol.Ack(message.action_id, self.history.version(seat)))
-            self.show()
-
-    async def undo(self, watcher: Watcher, message: protocol.Undo) -> None:
-        """Take back the last action of the watcher's seat. Raises Refused."""
-        await self.finish(self._undo(watcher, message))
-        self.wake()
-
-    async def _undo(self, watcher: Watcher, message: protocol.Undo) -> None:
-        async with self.lock:
-            await self.settle()
-            if self._repeats(watcher, message.action_id, "undo"):
-                return
-            self._has_begun()
-            if watcher.seat is not None:
-                self._is_current(watcher.seat, message.version)
-            state = showing.undo_state(self, watcher.seat)
-            if not state.can:
-                raise Refused("illegal", state.why)
-            await self._take_back(1, message.action_id)
-            watcher.send(protocol.Ack(message.action_id, self.history.version(watcher.seat)))
-            self.show()
-
-    async def ask_undo(self, watcher: Watcher, message: protocol.AskUndo) -> None:
-        """Ask everybody for going back to before the last action of the watcher's seat. Raises Refused."""
-        await self.finish(self._ask_undo(watcher, message))
-        self.wake()
-
-    async def _ask_undo(self, watcher: Watcher, message: protocol.AskUndo) -> None:
-        async with self.lock:
-            await self.settle()
-            if self._repeats(watcher, message.action_id, "undo"):
-                return
-            self._has_begun()
-            seat, asked = watcher.seat, self.status.extra.request
-            if seat is not None and not (asked is not None and asked.seat == seat and asked.action_id == message.action_id):
-                self._is_current(seat, message.version)
-                if not showing.undo_state(self, seat).ask:
-                    raise Refused("illegal", words.UNDO_NOT_ASKED)
-                await self._alter(lambda extra: consent.asked(extra, self.seats, seat, message.action_id))
-                self.changed_at = asyncio.get_running_loop().time()
-            elif seat is None:
-                raise Refused("illegal", words.UNDO_WATCHER)
-            watcher.send(protocol.Ack(message.action_id, self.history.version(seat)))
-            await self._go_back_if_agreed()
-
-    async def answer_undo(self, watcher: Watcher, message: protocol.AnswerUndo) -> None:
-        """Agree to a request, or refuse it. Raises Refused."""
-        await self.finish(self._answer_undo(watcher, message))
-        self.wake()
-
-    async def _answer_undo(self, watcher: Watcher, message: protocol.AnswerUndo) -> None:
-        async with self.lock:
-            await self.settle()
-            own = self.seats.own(watcher.person)
-            if not own:
-                raise Refused("illegal", words.UNDO_WATCHER)
-            await self._alter(lambda extra: consent.answered(extra, message.request, own, message.agree))
-            await self._go_back_if_agreed()
-
-    async def _go_back_if_agreed(self) -> None:
-        request = self.status.extra.request
-        if request is None or consent.missing(request, self.seats):
-            self.tell()
-            self._driver.hurry()
-            return
-        await self._take_back(self.history.line.since(request.seat), request.action_id)
-        self.show()
-
-    async def stand(self, watcher: Watcher, on: bool) -> None:
-        """Let the watcher's seat pass whenever it may, or no longer. Raises Refused."""
-        await self.finish(self._stand(watcher, on))
-        self.wake()
-
-    async def _stand(self, watcher: Watcher, on: bool) -> None:
-        async with self.lock:
-            await self.settle()
-            self._has_begun()
-            seat = watcher.seat
-            if seat is None or self.stage == "over" or self.seats.bot(seat) is not None:
-                raise Refused("not_your_turn", words.NOT_YOUR_TURN)
-            stands = summary(self.rules, self.history.line.state)
-            await self._alter(lambda extra: standing.put(extra, seat, on, stands))
-            self.tell()
-
-    def set_pace(self, watcher: Watcher, ms: int) -> None:
-        """Change the pace of the bots; only those who made the table or play at it can, for others nothing happens."""
-        if self.seats.member(watcher.person) and ms != self.pace:
-            self.pace = ms
-            self._driver.hurry()
-            self.tell()
-
-    def why_not(self, watcher: Watcher, text: str) -> protocol.Refusal:
-        """Which rule stands against an action of the watcher's seat. Raises Refused when it is not that seat's turn."""
-        self._decider(watcher)
-        state = self.history.line.state
-        try:
-            action = self.rules.parse(state, text)
-        except ValueError:
-            return protocol.Refusal(text, words.NOT_UNDERSTOOD, "")
-        if action in state.legal_actions():
-            return protocol.Refusal(text, words.ALLOWED, "")
-        found = self.rules.refusal_text(self.rules.why_not(state, action))
-        return protocol.Refusal(text, found["reason"], found.get("rule") or "")
-
-    async def hint(self, watcher: Watcher) -> None:
-        """Tell the watcher what the strongest bot would do in his place. Raises Refused."""
-        seat = self._decider(watcher)
-        self.house.limits.take("hint", watcher.person or "")
-        length, legal = self.history.length, {action["id"]: action["text"] for action in showing.described(self)}
-        thinkers = self.house.thinkers
-        try:
-            advised = await thinkers.advise(thinkers.strongest(self.rules), situation_of(self, seat))
-        except BotFailed as problem:
-            logger.warning("table %s: a hint failed: %s", self.id, problem)
-            raise Refused("illegal", words.NO_HINT) from problem
-        if self.history.length != length or not self.decides(seat):
-            raise Refused("stale", words.STALE)
-        if advised.options is None:
-            raise Refused("illegal", words.NO_HINT)
-        options = [
-            protocol.HintOption(action, legal[action], value, [_reason(self.rules.name, *reason) for reason in reasons])
-            for action, value, reasons in advised.options
-            if action in legal
-        ]
-        watcher.send(protocol.Hint(self.history.version(seat), options))
-
-    # ---- what people say
-    async def say(self, watcher: Watcher, text: str) -> None:
-        """A line for everybody. Raises Refused."""
-        if watcher.person is None:
-            raise Refused("bad_message", words.NAME_FIRST)
-        self.house.limits.take("say", watcher.person)
-        own = self.seats.own(watcher.person)
-        seat = watcher.seat or (own[0] if len(own) == 1 else None)
-        try:
-            line = await self.finish(self.house.talk.say(self.id, watcher.person, seat, text, self.house.now(), named=not own))
-        except NotSaved as problem:
-            raise Refused("not_saved", words.NOT_SAVED) from problem
-        self._hear([line])
-
-    def _hear(self, lines: list[protocol.Line]) -> None:
+    def hear(self, lines: list[protocol.Line]) -> None:
         """New lines reach everybody."""
         self._said = max(self._said, lines[-1].n)
         for watcher in self.watchers:
             if watcher.seen is not None:
                 watcher.send(protocol.Chat(lines))
 
-    async def note(self, watcher: Watcher, text: str) -> None:
-        """Keep a note for oneself; other pages of the same person get it. Raises Refused."""
-        if watcher.person is None:
-            raise Refused("bad_message", words.NAME_FIRST)
-        self.house.limits.take("note", watcher.person)
-        try:
-            text = await self.finish(self.house.talk.write(self.id, watcher.person, text))
-        except NotSaved as problem:
-            raise Refused("not_saved", words.NOT_SAVED) from problem
-        for other in self.watchers - {watcher}:
-            if other.person == watcher.person and other.seen is not None:
-                other.send(protocol.Note(text))
-
     # ---- who sits where
     async def seat(self, decide: Callable[[], SeatRow], comer: Visitor | None = None) -> SeatRow:
-        """Put somebody else in a seat, as `decide` says under the lock. Raises Refused, and whatever `decide` raises."""
-        return await self.finish(self._seat(decide, comer))
+        """Put somebody else in a seat, as `decide` says when it is its turn. Raises Refused, and whatever `decide` raises."""
+        return await self.in_turn(lambda: self._seat(decide(), comer))
 
-    async def _seat(self, decide: Callable[[], SeatRow], comer: Visitor | None) -> SeatRow:
-        async with self.lock:
-            await self.settle()
-            after = decide()
-            before = self.seats[after.seat]
-            if after == before:
-                return after
-            turn = self.stage == "playing" and self.rules.to_move(self.history.line.state) == after.seat
-            moment = self.house.now()
-            write = self.house.store.seat(
-                self.id, before, after, moment, waiting=self.stage == "waiting", turn=turn and after.played_by is not None, comer=comer
-            )
-            name = await self._written(write, "taken", words.TAKEN)
-            self.seats.put(msgspec.structs.replace(after, name=name))
-            self.changed_at = asyncio.get_running_loop().time()  # a bot that takes a seat begins slowly
-            if turn and after.played_by is not None:
-                self.status = msgspec.structs.replace(self.status, turn_since=moment)
-            if after.bot is not None and after.seat in self.status.extra.standing:
-                await self._alter(lambda extra: standing.put(extra, after.seat, False, {}))
-            self._show_seats()
-            request = self.status.extra.request
-            if request is not None and not consent.missing(request, self.seats):
-                await self._go_back_if_agreed()
-        self.wake()
+    async def _seat(self, after: SeatRow, comer: Visitor | None) -> SeatRow:
+        before = self.seats[after.seat]
+        if after == before:
+            return after
+        begins = self.stage == "playing" and self.rules.to_move(self.history.line.state) == after.seat and after.played_by is not None
+        moment, waiting = self.house.now(), self.stage == "waiting"
+        write = self.house.store.seat(self.id, before, after, moment, waiting=waiting, turn=begins, comer=comer)
+        name = await self._written(write, "taken", words.TAKEN)
+        self.seats.put(msgspec.structs.replace(after, name=name))
+        self.changed_at = asyncio.get_running_loop().time()  # a bot that takes a seat begins slowly
+        if begins:
+            self.status = msgspec.structs.replace(self.status, turn_since=moment)
+        if after.bot is not None and after.seat in self.status.extra.standing:
+            await self.alter(lambda extra: standing.put(extra, after.seat, False, {}))
+        self._show_seats()
+        if self.status.extra.request is not None:
+            await self.go_back_if_agreed()
         return after
 
     async def start(self, person: str | None) -> None:
         """Begin the game. Raises Refused."""
-        await self.finish(self._start(person))
+        await self.in_turn(lambda: self._start(person))
 
     async def _start(self, person: str | None) -> None:
-        async with self.lock:
-            await self.settle()
-            self.seats.hosted_by(person)
-            if self.stage != "waiting":
-                return
-            moment, bot = self.house.now(), self.house.thinkers.usual(self.rules)
-            await self._written(self.house.store.start(self.id, moment, bot), "taken", words.BEGUN)
-            for row in self.seats:
-                if row.open:
-                    self.seats.put(msgspec.structs.replace(row, bot=bot))
-            self.status = msgspec.structs.replace(self.status, started=moment, turn_since=moment)
-            self.changed_at = asyncio.get_running_loop().time()
-            self._open_eyes()
-            self.show()
-        self.wake()
+        self.seats.hosted_by(person)
+        if self.stage != "waiting":
+            return
+        moment, bot = self.house.now(), self.house.thinkers.usual(self.rules)
+        await self._written(self.house.store.start(self.id, moment, bot), "taken", words.BEGUN)
+        for row in self.seats:
+            if row.open:
+                self.seats.put(msgspec.structs.replace(row, bot=bot))
+        self.status = msgspec.structs.replace(self.status, started=moment, turn_since=moment)
+        self.changed_at = asyncio.get_running_loop().time()
+        self._open_eyes()
+        self.show()
 
     def _open_eyes(self) -> None:
         """The game begins: now everybody looks through his own eyes."""
@@ -420,36 +258,6 @@ class Table:
             showing.show(self, self.watchers, always=True)
 
     # ---- the way of every change
-    def _has_begun(self) -> None:
-        if self.stage == "waiting":
-            raise Refused("waiting", words.WAITING)
-
-    def _decider(self, watcher: Watcher) -> str:
-        """The watcher's seat. Raises Refused when it has nothing to decide."""
-        self._has_begun()
-        if self.stage == "over":
-            raise Refused("not_your_turn", words.GAME_OVER)
-        seat = watcher.seat
-        if seat is None or self.rules.to_move(self.history.line.state) != seat:
-            raise Refused("not_your_turn", words.NOT_YOUR_TURN)
-        if self.seats.bot(seat) is not None:
-            raise Refused("not_your_turn", words.BOT_PLAYS)
-        return seat
-
-    def _is_current(self, seat: str, version: int) -> None:
-        if version != self.history.version(seat):
-            raise Refused("stale", words.STALE)
-
-    def _repeats(self, watcher: Watcher, action_id: str, kind: str) -> bool:
-        """Answer a message that was carried out before as it was answered then."""
-        row = self.history.done.get(action_id)
-        if row is None:
-            return False
-        if row.seat not in self.seats.own(watcher.person) or row.kind != kind:
-            raise Refused("bad_message", words.ID_TAKEN)
-        watcher.send(protocol.Ack(action_id, self.history.version_at(row.seat, row.seq)))
-        return True
-
     async def play(self, seat: str, action: int, action_id: str | None) -> None:
         """Try, write, do. Raises Refused, and then nothing has happened."""
         extra = self.status.extra
@@ -466,7 +274,18 @@ class Table:
             extra = msgspec.structs.replace(extra, request=None)
         await self._write([row], over=seen.over, stands=seen.summary, extra=extra)
 
-    async def _take_back(self, actions: int, action_id: str | None) -> None:
+    async def go_back_if_agreed(self) -> None:
+        """Go back to before the last action of the seat that asks, if everybody agrees; else tell how it stands."""
+        request = self.status.extra.request
+        if request is None or consent.missing(request, self.seats):
+            self.tell()
+            self.hurry()
+            return
+        await self.take_back(self.history.line.since(request.seat), request.action_id)
+        self.show()
+
+    async def take_back(self, actions: int, action_id: str | None) -> None:
+        """Take back the last so many actions. Raises Refused, and then nothing has happened."""
         rows, line = self.history.undoing(actions, action_id)
         taken = {row.seat for row in rows}
         extra = self.status.extra
@@ -490,7 +309,7 @@ class Table:
             self.changed_at = asyncio.get_running_loop().time()
         self.house.followed(self, change)
 
-    async def _alter(self, change: Callable[[Extra], Extra]) -> None:
+    async def alter(self, change: Callable[[Extra], Extra]) -> None:
         """Change what the table has agreed on. Raises Refused."""
         extra = await self._written(self.house.store.alter(self.id, change), "stale", words.STALE)
         self.status = msgspec.structs.replace(self.status, extra=extra)
@@ -521,7 +340,7 @@ class Table:
             self._elsewhere = elsewhere
             self.tell()
         if self.watchers and (lines := await self.house.talk.lines(self.id, self._said)):
-            self._hear(lines)
+            self.hear(lines)
         self.wake()
 
     async def _reload(self) -> None:
@@ -550,9 +369,3 @@ class Table:
         if self.status.started != status.started:
             self._open_eyes()
         self._show_seats()
-
-
-def _reason(game: str, name: str, amount: float) -> str:
-    """What speaks for or against an action, in words and with its number."""
-    book = texts(game)
-    return f"{book.raw(f'reasons.{name}') if book.has(f'reasons.{name}') else name}: {amount:+g}"

@@ -116,34 +116,32 @@ class Tables:
 
     async def rematch(self, table: Table, person: str | None) -> str:
         """The name of the table where the same people play again, everybody one seat on; the same for whoever asks. Raises Refused."""
-        return await table.finish(self._rematch(table, person))
+        return await table.in_turn(lambda: self._rematch(table, person))
 
     async def _rematch(self, table: Table, person: str | None) -> str:
-        async with table.lock:
-            await table.settle()
-            if not table.seats.own(person):
-                raise Refused("no_table", words.NO_TABLE)
-            if table.stage != "over":
-                raise Refused("illegal", words.NOT_OVER)
-            if table.status.rematch is not None:
-                return table.status.rematch
-            old = table.game
-            bank = PACES[old.clock].bank if old.clock is not None else None
-            game = msgspec.structs.replace(
-                old,
-                id=secrets.token_urlsafe(12),
-                secret=None if old.secret is None else secrets.token_bytes(32),
-                invite=secrets.token_urlsafe(16),
-                rules=table.rules.version,
-            )
-            rows = [msgspec.structs.replace(row, bank=bank) for row in table.seats.rotated()]
-            try:
-                name = (await self._begin(table.rules, game, rows, None, old.id)).id
-            except Overtaken:
-                name = (await self._stored(old.id)).status.rematch or ""
-            table.status = msgspec.structs.replace(table.status, rematch=name)
-            table.tell()
-            return name
+        if not table.seats.own(person):
+            raise Refused("no_table", words.NO_TABLE)
+        if table.stage != "over":
+            raise Refused("illegal", words.NOT_OVER)
+        if table.status.rematch is not None:
+            return table.status.rematch
+        old = table.game
+        bank = PACES[old.clock].bank if old.clock is not None else None
+        game = msgspec.structs.replace(
+            old,
+            id=secrets.token_urlsafe(12),
+            secret=None if old.secret is None else secrets.token_bytes(32),
+            invite=secrets.token_urlsafe(16),
+            rules=table.rules.version,
+        )
+        rows = [msgspec.structs.replace(row, bank=bank) for row in table.seats.rotated()]
+        try:
+            name = (await self._begin(table.rules, game, rows, None, old.id)).id
+        except Overtaken:
+            name = (await self._stored(old.id)).status.rematch or ""
+        table.status = msgspec.structs.replace(table.status, rematch=name)
+        table.tell()
+        return name
 
     # ---- those that there are
     async def find(self, table: str) -> Table:
