@@ -157,7 +157,7 @@ def test_the_story_of_a_resolve_phase() -> None:
     assert [event["text"] for event in RULES.events(s.g, None)] == [
         "Resolve Phase",
         "One's Fireburst at position 4 resolves",
-        "Two takes 3 damage (1 less for what stands on the stack)",
+        "Two takes 3 damage (1 less for what stands on the stack; CC 4.6)",
         "Stoke is nixed from the bottom of Two's deck",
         "Raise is nixed from the bottom of Two's deck",
         "Parley is nixed from the bottom of Two's deck",

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 from contract.sampling import decisions
-from ruinous import games
+from ruinous import catalogue, games
 from ruinous.oldworld import events, log, tables
 
 RULES = games.game("oldworld")
@@ -37,6 +37,15 @@ def test_every_point_and_counter_names_region_reason_and_rule() -> None:
                 assert event["region"] in tables.REGIONS
             reasons[event.get("why", "counter")] += 1
     assert set(reasons) >= {"dial", "domination", "ruining", "first_place", "peasants", "counter"}
+
+
+def test_every_rule_of_a_line_is_in_the_reference() -> None:
+    for game in games.GAMES.values():
+        sections = {rule["id"] for rule in catalogue.document(game.name)["rules"]}
+        *_rest, state = decisions(game, {}, 8)
+        cited = {event["kind"]: event["rule"] for event in game.events(state, None) if "rule" in event}
+        assert {rule.partition(" ")[2] for rule in cited.values()} <= sections
+        assert {"phase", "game_over"} < set(cited)
 
 
 def test_the_line_of_a_domination_shows_the_sum() -> None:

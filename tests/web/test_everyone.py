@@ -293,6 +293,7 @@ def test_lines_of_the_log_lead_to_their_rules(visit: Any, site: str) -> None:
         "9",
     }
     assert page.locator(".log li.event-vp").count() == links.count()
+    expect(page.locator(".log li.event-phase a.cited").first).to_have_attribute("href", "#/reference/oldworld/7.1")
 
 
 # ---- the guided games ----------------------------------------------------------------------------------------------

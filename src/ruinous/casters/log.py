@@ -23,6 +23,21 @@ OPENING = {
     events.PASSED_OVER,
     events.GAME_OVER,
 }
+# Where the rule behind an event stands, by its kind (CC: the page's reference).
+RULES = {
+    "phase.opening": "CC 3",
+    "phase.play": "CC 4.1",
+    "phase.resolve": "CC 4.2",
+    "phase.end": "CC 4.8",
+    "refills": "CC 4.1",
+    "passed_over": "CC 4.3",
+    "no_target": "CC 4.4",
+    "limit_spent": "CC 4.3",
+    "attacks": "CC 4.5",
+    "attacks_player": "CC 4.5",
+    "damage": "CC 4.6",
+    "game_over": "CC 5",
+}
 LISTS: dict[str, tuple[str, ...]] = {
     "player": SEATS,
     "target": SEATS,
@@ -54,6 +69,9 @@ def _line(book: Texts, event: Event, n: int, seat: str | None) -> dict[str, Any]
     secret = hidden(event, seat)
     if secret:
         line[secret] = None
+    behind = f"phase.{line['phase']}" if event[0] == events.PHASE_BEGINS else name
+    if behind in RULES:
+        line["rule"] = RULES[behind]
     line["text"] = _text(book, line, secret)
     return line
 

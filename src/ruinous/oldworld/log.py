@@ -27,7 +27,7 @@ OPENING = {
     events.BATTLE,
     events.GAME_OVER,
 }
-# Where the rule behind points and counters stands (OW: docs/rulings.md).
+# Where the rule stands behind points by their reason, and behind other events by their kind (OW: docs/rules-oldworld.md).
 RULES = {
     "dial": "OW 4.4",
     "domination": "OW 7.5",
@@ -39,6 +39,12 @@ RULES = {
     "provender": "OW 4.5",
     "electors": "OW 6.2",
     "counter": "OW 4.3",
+    "old_world_card": "OW 6.2",
+    "battle": "OW 7.4",
+    "ruined": "OW 8",
+    "upgrade": "OW 4.5",
+    "game_over": "OW 10",
+    **{f"phase.{phase}": f"OW 7.{number}" for number, phase in enumerate(tables.PHASES, 1)},
 }
 LISTS: dict[str, tuple[str, ...]] = {
     "power": POWERS,
@@ -74,10 +80,9 @@ def _line(book: Texts, log: list[Event], n: int, seat: str | None) -> dict[str, 
     if hidden(event, seat):
         fields["card"] = None
     line = {"n": n, "kind": name, "text": "", "level": 0 if event[0] in OPENING else 1, **fields}
-    if event[0] == events.VP:
-        line["rule"] = RULES[line["why"]]
-    elif event[0] == events.COUNTER:
-        line["rule"] = RULES["counter"]
+    behind = {events.VP: line.get("why"), events.PHASE_BEGINS: f"phase.{line.get('phase')}"}.get(event[0], name)
+    if behind in RULES:
+        line["rule"] = RULES[behind]
     line["text"] = _text(book, line, log, n)
     return line
 

@@ -12,8 +12,9 @@ export const Mark = ({ mark }) => (mark && mark !== 'S'
 /** What a text cites: a section of the rules, or behind a semicolon a ruling. */
 const CITED = /(OW|CC) (\d+(?:\.\d)?)|(?<=; )\p{L}+ (\d+)/gu
 
-/** A text in which every rule that it cites is a link to it; outside the reference it opens beside the game. @param {{ text: string, game?: string }} props */
-export const Ruled = ({ text, game }) => {
+/** A text in which every rule that it cites is a link to it, or has one behind it; outside the reference it opens beside the game.
+ * @param {{ text: string, rule?: string, game?: string }} props */
+export const Ruled = ({ text, rule, game }) => {
   let title = game ?? view.value?.game ?? 'oldworld'
   /** @type {any[]} */
   const parts = []
@@ -23,7 +24,9 @@ export const Ruled = ({ text, game }) => {
     parts.push(text.slice(done, found.index), html`<a class="cited" href=${`#/reference/${title}/${found[2] ?? `r${found[3]}`}`} target=${game ? undefined : '_blank'}>${found[0]}</a>`)
     done = found.index + found[0].length
   }
-  return html`${parts}${text.slice(done)}`
+  const sign = rule && !parts.length
+    ? html` <a class="cited sign" href=${`#/reference/${rule.startsWith('CC') ? 'casters' : 'oldworld'}/${rule.split(' ')[1]}`} target="_blank" aria-label=${rule} title=${rule}>§</a>` : null
+  return html`${parts}${text.slice(done)}${sign}`
 }
 
 /** The face of a Chaos card. @param {{ id: string, count?: number }} props */

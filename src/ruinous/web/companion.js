@@ -249,7 +249,7 @@ const Rules = () => {
     ${ran ? html`<section class="ran" aria-live="polite"><h2>${t('k_came_out', { phase: phaseName(ran.phase) })}</h2>
       ${ran.pending ? html`<p class="reasons">${ran.pending.kind === 'choice' ? `${t('k_stopped_choice')} ${ran.pending.text}` : t('k_stopped_die', { n: ran.dice.length + 1 })}</p>` : null}
       ${ran.ledger.length ? html`<table class="sums ledger-table"><caption class="hidden">${t('k_ledger')}</caption><tbody>${ran.ledger.map((entry, i) => html`<tr key=${i}><th scope="row"><${Badge} power=${entry.power ?? entry.player} /></th><td class="number">${entry.vp === undefined ? `−${entry.damage}` : `+${entry.vp}`}</td><td><${Ruled} text=${entry.text} /></td></tr>`)}</tbody></table>` : html`<p class="quiet">${t('k_no_points')}</p>`}
-      <details><summary>${t('log')}</summary><ol class="log">${ran.events.filter(e => e.kind !== 'die').map(e => html`<li key=${e.n} class=${`level-${e.level} ${e.power ?? e.player ?? ''} event-${e.kind}`}><${Ruled} text=${e.text} /></li>`)}</ol></details>
+      <details><summary>${t('log')}</summary><ol class="log">${ran.events.filter(e => e.kind !== 'die').map(e => html`<li key=${e.n} class=${`level-${e.level} ${e.power ?? e.player ?? ''} event-${e.kind}`}><${Ruled} text=${e.text} rule=${e.rule} /></li>`)}</ol></details>
       <button onClick=${() => put(ran.position)}>${t('k_go_on')}</button></section>` : null}`
 }
 

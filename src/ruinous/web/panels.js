@@ -97,7 +97,7 @@ export const Log = () => {
   }, [entries])
   return html`<ol class="log" ref=${end} tabindex="0" aria-label=${t('log')}>${entries.map((e, i) => (e.kind === 'die' ? null : html`
     ${e.n === mineFrom.value && i ? html`<li key="since" class="since">${t('catch_up')}</li>` : null}
-    <li key=${e.n} class=${`level-${e.level} ${e.n >= mineFrom.value ? 'new' : ''} ${e.power ?? e.player ?? ''} event-${e.kind}`}><${Ruled} text=${e.text} />${e.kind === 'rolled' ? html` ${faces(entries, i).map((face, k) => html`<${Die} key=${k} face=${face} />`)}` : null}</li>`))}</ol>`
+    <li key=${e.n} class=${`level-${e.level} ${e.n >= mineFrom.value ? 'new' : ''} ${e.power ?? e.player ?? ''} event-${e.kind}`}><${Ruled} text=${e.text} rule=${e.rule} />${e.kind === 'rolled' ? html` ${faces(entries, i).map((face, k) => html`<${Die} key=${k} face=${face} />`)}` : null}</li>`))}</ol>`
 }
 
 /** What happened last, spoken politely. */
