@@ -72,11 +72,7 @@ ROUTES: dict[tuple[str, str], Row] = {
     ("GET", "/api/cards/{game}"): Row(404, place={"game": "chess"}),
     ("POST", "/api/decks/check"): Row(200, {"text": ""}),
     ("POST", "/api/replay"): Row(400, {"record": ""}),
-<<<<<<< HEAD
-    ("POST", "/api/replay/analysis"): Row(400, {"record": ""}),
-=======
     ("POST", "/api/replay/analysis"): Row(400, {"record": "", "at": []}),
->>>>>>> a29ca0b13898d6003e1172e4452a14e5d447b4fb
     ("POST", "/api/companion"): Row(400, {"position": {}}),
     ("GET", "/api/lobby"): Row(200),
     ("GET", "/api/tables"): Row(200),
