@@ -7,6 +7,7 @@ from typing import cast
 from ruinous.bots.base import Advice, Sight
 from ruinous.games import Rules
 from ruinous.oldworld import tables
+from ruinous.oldworld.names import SUMMONING_PHASE
 from ruinous.oldworld.state import State
 from ruinous.thinking.oldworld_features import GROUPS
 from ruinous.thinking.oldworld_judge import Judge, learned_weights
@@ -24,7 +25,7 @@ class GreedyBot:
     worlds = 1
     trust = 1.0
     leader = 0.0
-    rounds = 1
+    dice = True
 
     def __init__(self, _rules: Rules, seat: str, _seed: int) -> None:
         self._me = tables.POWERS.index(seat)
@@ -45,7 +46,9 @@ class GreedyBot:
 
     def _look_ahead(self, sight: Sight) -> Search:
         worlds = [cast(State, sight.sampler(sight.seed + n)) for n in range(self.worlds)]
-        search = Search(self._judge, self._policy, self._me, worlds, self.trust, self.leader, self.rounds)
+        search = Search(
+            self._judge, self._policy, self._me, worlds, self.trust, self.leader, self.dice or worlds[0].phase != SUMMONING_PHASE
+        )
         search.look_ahead()
         return search
 
@@ -61,7 +64,10 @@ def advice(search: Search) -> list[Advice]:
 
 
 def reasons(search: Search, i: int, other: int) -> tuple[tuple[str, float], ...]:
-    """By which groups option i differs most from another, with how much: as `amount` of the judge; `rival` in points of 100."""
+    """By which groups option i differs most from another, with how much: as `amount` of the judge; `rival` in points of 100.
+
+    Nothing, where one of the two has been played on in simulations and the other has not.
+    """
     if i == other or other >= search.number or (search.count[i] == 0) != (search.count[other] == 0):
         return ()
     n, m = max(1, int(search.count[i])), max(1, int(search.count[other]))

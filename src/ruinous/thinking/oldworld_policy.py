@@ -89,6 +89,7 @@ class Policy:
 
     def __init__(self, rows: list[float], seed: i64) -> None:
         self.rows: vec[float] = vec[float](rows)  # [row, sight]
+        self.sharp: float = 1.0  # above 1 the best options are drawn more often still
         self.chance: i64 = seeded(seed)
         self.sights: vec[float] = blank(9 * 18)  # [region, sight]
         self.arrive: vec[float] = blank(27)  # [kind, region]
@@ -250,7 +251,7 @@ class Policy:
         score = self.score
         whole: float = 0.0
         for i in range(g.n_legal):
-            chance: float = exp(score[i] - self.most) if score[i] > self.most - 8.0 else 0.0
+            chance: float = exp(self.sharp * (score[i] - self.most)) if score[i] > self.most - 8.0 else 0.0
             score[i] = chance
             whole += chance
         left: float = whole * self.random()

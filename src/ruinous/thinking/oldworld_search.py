@@ -1,7 +1,7 @@
 """Search at the root: options are played on in the same few sampled worlds with the same chance, and the worse half given up.
 
-A simulation plays an option, then the policy for everybody to the end of the round (or a later one), then the judge
-says what the position is worth to each Power. First one look ahead at every option says which are tried at all.
+A simulation plays an option, then the policy for everybody to the battles or the end of the round, then the judge says
+what the position is worth to each Power. First one look ahead at every option says which are tried at all.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ruinous.oldworld import tasks
 from ruinous.oldworld.data import zeros
 from ruinous.oldworld.names import P
 from ruinous.oldworld.state import State
@@ -29,15 +30,17 @@ LEADER_AHEAD = 0.15
 class Search:
     """The options of one decision of a Power. `look_ahead`, then `simulate` as often as wanted; `keep_best` between."""
 
-    def __init__(self, judge: Judge, policy: Policy, me: i64, worlds: list[State], trust: float, leader: float, rounds: i64) -> None:
-        """`trust`: how many simulations the look ahead counts for; `leader`: what a leading rival's share is worth to deny;
-        `rounds`: 1 to play to the end of this round, 2 to that of the next ...
+    def __init__(self, judge: Judge, policy: Policy, me: i64, worlds: list[State], trust: float, leader: float, dice: bool) -> None:
+        """`trust`: how many simulations the look ahead counts for; `leader`: what a leading rival's share is worth to deny.
+
+        With `dice` battles are fought to the end of the round; without, a simulation ends before the first roll, and the
+        judge's forecast stands for all ways the dice may fall.
         """
         self.me = me
         self.worlds = worlds
         self.trust = trust
         self.leader = leader
-        self.rounds = rounds
+        self.dice = dice
         self.options: vec[i64] = zeros(SIZE)  # those still tried come first
         self.number: i64 = worlds[0].n_legal  # of options
         self.tried: i64 = worlds[0].n_legal  # of options still tried
@@ -137,16 +140,14 @@ class Search:
     def play_out(self, root: State, i: i64) -> None:
         """One simulation of one option."""
         world = root.clone()
-        last: i64 = world.round + self.rounds - 1
-        if self.rounds <= 1:
-            world.tasks = ONE_ROUND  # type: ignore[assignment]
+        world.tasks = ONE_ROUND  # type: ignore[assignment]
+        if not self.dice:
+            world.halt = tasks.ROLL
         world.set_chance(1000003 * (1 + self.played))
         policy = self.policy
         policy.reseed(7919 * (1 + self.played))
         world.apply(self.options[i])
-        while not world.over:
-            if world.round == last:
-                world.tasks = ONE_ROUND  # type: ignore[assignment]
+        while world.n_legal > 0:
             world.apply(policy.choose(world))
         if self.count[i] == 0:  # what the look ahead has left is no longer wanted
             self.own[i] = 0.0
