@@ -13,7 +13,7 @@ from pathlib import Path
 from ruinous import games
 from ruinous.bots.base import BOTS
 from ruinous.lab import arena
-from ruinous.lab.arena_file import opened, played
+from ruinous.lab.arena_file import ForeignFile, opened, played
 from ruinous.lab.arena_result import Result
 from ruinous.lab.jobs import processors
 from ruinous.lab.players import PEEK
@@ -79,13 +79,14 @@ def main() -> None:
         bot, other, players = row
         plan = arena.plan(rules, rules.read_options({}), players, [bot, other], SEED, False)
         path = given.out / f"{given.game}-{bot.replace(':', '_')}-{other}-{players or 'all'}.jsonl"
-        if given.show:
-            if not path.exists():
-                continue
+        if given.show and not path.exists():
+            continue
+        try:
             with opened(path, plan) as (found, _):
-                result = Result(plan, found)
-        else:
-            result = Result(plan, played(plan, given.blocks, path, given.jobs, lambda _n: None))
+                done = list(found)
+            result = Result(plan, done if given.show else played(plan, given.blocks, path, given.jobs, lambda _n: None))
+        except ForeignFile as problem:
+            parser.error(str(problem))
         print(line(result, row), flush=True)
 
 

@@ -23,9 +23,11 @@ class ForeignFile(ValueError):
 
 
 def code(game: str, matches: tuple[tuple[str, ...], ...]) -> str:
-    """12 digits of everything that decides how a game is played: the game, the bots, their weights, files of one's own."""
+    """12 digits of everything that decides how a game is played: its rules, its bots with their weights, files of one's own."""
     root = Path(ruinous.__file__).parent
-    files = sorted(path for part in (*PARTS, game) for path in (root / part).rglob("*") if path.suffix not in MADE and path.is_file())
+    others = tuple(other for other in games.GAMES if other != game)
+    found = (path for part in (*PARTS, game) for path in (root / part).rglob("*") if path.is_file())
+    files = sorted(path for path in found if path.suffix not in MADE and not path.name.startswith(others))
     files += sorted({Path(name.removeprefix("peek:").rpartition(":")[0]) for match in matches for name in match if ".py:" in name})
     digest = hashlib.blake2b(digest_size=6)
     for path in files:
