@@ -223,7 +223,7 @@ def chance_of_two(n: int, survives: float) -> float:
 
 
 # ---- the outlook -------------------------------------------------------------------------------------------------
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 11)
 def outlook(ground: Ground) -> Outlook:
     """What each Power may expect of the region this round, and of its corruption later."""
     losses, slain, counters = _battle(ground)
