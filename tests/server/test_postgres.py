@@ -1,5 +1,6 @@
 """What only PostgreSQL can do to a server: go away and come back, refuse, and be shared with others."""
 
+import json
 import os
 import subprocess
 import sys
@@ -97,3 +98,38 @@ def test_a_driver_that_is_missing_is_named_with_the_command_that_brings_it(monke
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, env=environ, check=False)
     assert done.returncode == 3
     assert "pip install" in done.stderr
+
+
+def test_what_sqlite_takes_and_postgresql_does_not_is_no_fault_of_the_server(cluster: postgres.Cluster) -> None:
+    nul = "a\0b\ufffe\u202e"
+    with running(cluster.database()) as here:
+        me = Visitor(here.address)
+        table = me.new("left")
+        for method, path, body in (
+            ("PUT", "/api/me", {"name": nul}),
+            ("PUT", "/api/me", {"webhook": f"https://play.example/{nul}"}),
+            ("PUT", "/api/me", {"language": nul}),
+            ("POST", "/api/enter", {"code": nul}),
+            ("POST", "/api/me/mail", {"email": f"{nul}@play.example"}),
+            ("POST", "/api/tables", {"game": nul}),
+            ("POST", "/api/tables", {"game": "counting", "seat": nul}),
+            ("POST", "/api/tables", {"game": "counting", "seat": "left", "bots": {"right": nul}}),
+            ("POST", "/api/tables", {"game": "counting", "options": {"mood": nul}}),
+            ("POST", f"/api/tables/{table}/join", {"seat": nul, "code": nul}),
+            ("POST", f"/api/tables/{table}/stand_in", {"seat": nul, "bot": nul}),
+            ("GET", "/api/tables/%00/record", None),
+            ("GET", "/api/tables/%00/invite", None),
+            ("GET", "/api/ratings/counting?pool=%00", None),
+            ("GET", "/api/cards/counting?language=%00", None),
+        ):
+            assert me.ask(method, path, **({"json": body} if body is not None else {})).status_code < 500, (method, path)
+        cookie = next(iter(me.cookies))
+        assert Visitor(here.address, {cookie: "%00"}).get("/api/me").status_code == 200
+        with me.at(table) as chair:
+            chair.hello()
+            for message in ({"type": "say", "text": nul}, {"type": "note", "text": nul}, {"type": "why_not", "text": nul}):
+                chair.send(**message)
+            chair.send(type="ping")
+            chair.until(lambda m: m["type"] == "pong")
+            assert not {"server_error", "not_saved"} & {json.loads(frame).get("code") for frame in chair.heard}
+            assert chair.play("add 1")["view"]["total"] == 1

@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from ruinous.lab.statistics import wilson
 from ruinous.server.answers import document
-from ruinous.server.results import Results
+from ruinous.server.results import ALL, Results
 
 
 class Counts:
@@ -39,10 +39,10 @@ class Counts:
     async def ratings(self, request: Request) -> Response:
         """The people with a name, the best first; `?pool=khorne` for one Power or deck."""
         game = request.path_params["game"]
-        if game not in self._games:
+        pool = request.query_params.get("pool", ALL)
+        if game not in self._games or "\0" in pool:  # which PostgreSQL has no letter for
             raise HTTPException(404)
-        pool = request.query_params.get("pool")
-        return document(await (self._results.best(game) if pool is None else self._results.best(game, pool)))
+        return document(await self._results.best(game, pool))
 
 
 def counted(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -157,7 +157,7 @@ class Enter(_Body, frozen=True):
 class Mail(_Body, frozen=True):
     """The body of `POST /api/me/mail`."""
 
-    email: Annotated[str, Meta(max_length=254, pattern=r"^[^@\s<>,;:\\\"]+@[^@\s<>,;:\\\"]+\Z")]
+    email: Annotated[str, Meta(max_length=254, pattern=r"^[^@\s<>,;:\\\"\x00-\x1f]+@[^@\s<>,;:\\\"\x00-\x1f]+\Z")]
 
 
 class Me(_Body, frozen=True):
