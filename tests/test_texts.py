@@ -105,7 +105,9 @@ def test_the_words_of_the_server() -> None:
 
 
 def test_the_words_of_the_terminal() -> None:
-    used = "\n".join(path.read_text() for path in [*(SOURCE / "terminal").glob("*.py"), SOURCE / "cli" / "play.py"])
+    used = "\n".join(
+        path.read_text() for path in [*(SOURCE / "terminal").glob("*.py"), SOURCE / "cli" / "play.py", SOURCE / "cli" / "cards.py"]
+    )
     for key in whole("en"):
         group, _, name = key.partition(".")
         if group == "terminal":

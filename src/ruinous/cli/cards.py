@@ -9,6 +9,7 @@ import click
 from ruinous import catalogue
 from ruinous.cli.common import BadInput, emit, game_argument, json_option
 from ruinous.games import Rules
+from ruinous.text import texts
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,14 @@ class Entry:
         return "\n".join([f"{self.name} ({self.about}) [{self.id}]", *(f"  {line}" for line in self.lines)])
 
 
+NUMBERS = ("count", "cost", "attack", "defense")
+
+
+def said(key: str, **values: str | int) -> str:
+    """What stands beside the name of an entry, in the language in use."""
+    return texts("terminal").say(f"cards.{key}", **values)
+
+
 def entries(rules: Rules) -> Iterator[Entry]:
     """Everything there is to look up in a game."""
     yield from ENTRIES[rules.name](catalogue.document(rules.name))
@@ -46,35 +55,37 @@ def _oldworld(book: Mapping[str, Any]) -> Iterator[Entry]:
         return f"{text} <{marks.get(mark, mark)}>"
 
     for name, card in book["cards"].items():
-        numbers = f"{powers[card['power']]}, cost {card['cost']}, {card['copies']} copies" + (", magic" if card["magic"] else "")
+        numbers = said("chaos", power=powers[card["power"]], cost=card["cost"], copies=card["copies"])
+        numbers += f", {said('magic')}" if card["magic"] else ""
         yield Entry(name, card["name"], numbers, (marked(card["text"], card["mark"]),))
     for name, card in book["old_world"].items():
         parts = zip(("immediate", "track", "end"), card["marks"], strict=True)
-        facts = ["Old World", "1 copy" if card["copies"] == 1 else f"{card['copies']} copies"]
-        facts += [word for field, word in (("comet", "comet"), ("boxed", "boxed")) if card[field]]
-        yield Entry(name, card["name"], ", ".join(facts), tuple(f"{part}: {marked(card[part], mark)}" for part, mark in parts if mark))
+        facts = [book["words"]["old_world"], said("copies", copies=card["copies"])]
+        facts += [said(field) for field in ("comet", "boxed") if card[field]]
+        lines = tuple(f"{said(part)}: {marked(card[part], mark)}" for part, mark in parts if mark)
+        yield Entry(name, card["name"], ", ".join(facts), lines)
     for power, upgrades in book["upgrades"].items():
         for name, upgrade in upgrades.items():
-            yield Entry(name, upgrade["name"], f"upgrade of {powers[power]}", (marked(upgrade["text"], upgrade["mark"]),))
+            yield Entry(name, upgrade["name"], said("upgrade", power=powers[power]), (marked(upgrade["text"], upgrade["mark"]),))
     for power, figures in book["figures"].items():
         for kind, figure in figures.items():
-            numbers = f"{book['kinds'][kind]} of {powers[power]}, {figure['count']} of them, cost {figure['cost']}"
-            yield Entry(kind, figure["name"], f"{numbers}, attack {figure['attack']}, defense {figure['defense']}", ())
+            numbers = said("figure", kind=book["kinds"][kind], power=powers[power], **{key: figure[key] for key in NUMBERS})
+            yield Entry(kind, figure["name"], numbers, ())
     for name, token in book["tokens"].items():
-        yield Entry(name, token["name"], "token", (token["text"],))
+        yield Entry(name, token["name"], said("token"), (token["text"],))
     for power, places in book["dials"].items():
-        lines = tuple(f"{at}: threat {place['threat']}; {place['text']}" for at, place in enumerate(places))
-        yield Entry(power, f"Dial of {powers[power]}", book["conditions"][power], lines)
+        lines = tuple(said("dial_step", at=at, threat=place["threat"], text=place["text"]) for at, place in enumerate(places))
+        yield Entry(power, said("dial", power=powers[power]), book["conditions"][power], lines)
 
 
 def _casters(book: Mapping[str, Any]) -> Iterator[Entry]:
     for name, card in book["cards"].items():
         facts = [book["types"][card["type"]]["name"] + ("" if card["strength"] is None else f" {card['strength']}")]
-        facts += [word.replace("_", " ") for word in card["words"]]
-        facts.append(f"deck {card['deck']}, {book['decks'][card['deck']]['name']}" if card["deck"] else "further pool")
+        facts += [said(word) for word in card["words"]]
+        facts.append(said("deck", deck=card["deck"], name=book["decks"][card["deck"]]["name"]) if card["deck"] else said("no_deck"))
         yield Entry(name, card["name"], ", ".join(facts), (card["text"],) if card["text"] else ())
     for word, meaning in book["words"].items():
-        yield Entry(word, word.replace("_", " ").capitalize(), "a word on cards", (meaning,))
+        yield Entry(word, said(word).capitalize(), said("word"), (meaning,))
 
 
 ENTRIES = {"oldworld": _oldworld, "casters": _casters}
