@@ -207,6 +207,15 @@ def test_the_words_of_the_page_in_every_language() -> None:
         assert set(re.findall(r"\{(\w+)\}", said)) == set(re.findall(r"\{(\w+)\}", portuguese[key])), key
 
 
+def test_the_page_takes_names_from_the_server() -> None:
+    """So that a theme reaches them: no sentence of the page has one in it."""
+    names = {value for key, value in leaves(text.texts("oldworld", "en").table["names"]) if not key.startswith(("phases.", "upgrades."))}
+    names |= {card.name for card in tables.POOL if " " in card.name} | {"Ally", "Allies", "stack", "pit"}
+    found = re.compile(rf"\b({'|'.join(map(re.escape, sorted(names)))})\b", re.IGNORECASE)
+    for key, said in strings("strings.js").items():
+        assert not found.search(re.sub(r"\{\w+\}", "", said)), (key, said)
+
+
 def test_no_word_of_the_page_is_unused() -> None:
     """A key is used by its name, or by the beginning of it with the rest in `${}`."""
     code = "\n".join(path.read_text() for path in WEB.glob("*.js") if not path.name.startswith("strings"))
