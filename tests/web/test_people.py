@@ -430,3 +430,24 @@ def test_a_table_that_is_not_there(page: Any, site: str) -> None:
     expect(page.locator(".nothing")).to_contain_text("cannot be opened")
     page.get_by_role("link", name="All games").click()
     expect(page.locator(".title")).to_be_visible()
+
+
+def test_a_page_that_is_older_than_the_server_says_so(page: Any, site: str) -> None:
+    create(page, site, "Chaos in the Old World", {"Khorne": "me", "Nurgle": "random", "Tzeentch": "random", "Slaanesh": "out"})
+    page.locator(".table.playing").wait_for()
+    word = json.dumps({"type": "error", "code": "reload", "public_reason": "This page is older than the server: load it again."})
+    page.route_web_socket(re.compile("/ws$"), lambda line: line.on_message(lambda _: line.send(word)))
+    page.reload()
+    expect(page.locator(".nothing")).to_contain_text("older than the server")
+    page.unroute_all()
+    expect(page.get_by_role("button", name="Load again")).to_be_visible()
+
+
+@pytest.mark.parametrize("context", [(390, 844)], indirect=True)
+def test_a_game_begins_with_one_tap(page: Any) -> None:
+    button = page.get_by_role("button", name="Begin the game")
+    box = button.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 844
+    button.tap()
+    expect(page.locator(".table.playing")).to_be_visible()

@@ -216,7 +216,7 @@ export const Home = () => {
     <header class="title"><h1>${t('title')}</h1><p>${t('tagline')}</p></header>
     ${waiting?.length ? html`<a class="your-turn" href=${`#/table/${waiting[0].table}`}><b>${t('your_turn')}</b> <span>${t('games_wait', { n: waiting.length })}</span></a>` : null}
     <div class="home-columns">
-    <section class="sheet-like"><h2>${t('new_game')}</h2>
+    <section class="sheet-like new-game"><h2>${t('new_game')}</h2>
       <${GameChoice} game=${game} onPick=${(/** @type {string} */ name) => set({ game: name })} />
       ${game === 'casters' ? html`<${CastersForm} games=${games} />` : html`<${OldWorldForm} games=${games} />`}
     </section>
