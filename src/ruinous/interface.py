@@ -143,6 +143,10 @@ class GameRules(ABC, Generic[S]):
     def round(self, state: S) -> int:
         """The number of the round, from 1."""
 
+    @abstractmethod
+    def phase(self, state: S) -> str:
+        """The name of the phase, as views have it."""
+
     def hushed(self, state: S) -> bool:
         """Whether even the number of steps that the pending decision takes is kept from the other seats."""
         return False

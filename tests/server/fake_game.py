@@ -132,10 +132,14 @@ class Counting(GameRules[Count]):
         """Two turns a round."""
         return state.turn // 2 + 1
 
+    def phase(self, state: Count) -> str:
+        """There is one."""
+        return "counting"
+
     def view(self, state: Count, seat: str | None) -> dict[str, Any]:
         """The total, one's own numbers, how many the other has."""
         hands = {s: [token(n) for n in state.hidden[p]] if s == seat else len(state.hidden[p]) for p, s in enumerate(SEATS)}
-        where = {"round": self.round(state), "phase": "counting", "to_move": self.to_move(state), "total": state.total}
+        where = {"round": self.round(state), "phase": self.phase(state), "to_move": self.to_move(state), "total": state.total}
         return {"game": self.name, "seat": seat, **where, "hands": hands, "outcome": self.outcome(state)}
 
     def sample_world(self, state: Count, seat: str | None, seed: int) -> Count:

@@ -66,6 +66,10 @@ class Casters(GameRules[State]):
         """The number of the round, from 1; 0 during the opening."""
         return int(state.round)
 
+    def phase(self, state: State) -> str:
+        """The name of the phase."""
+        return tables.PHASES[state.phase]
+
     def hushed(self, state: State) -> bool:
         """The opening exchange: how many cards go is told when both are done."""
         return state.n_legal > 0 and state.asks == tasks.OPENING_PICK

@@ -50,6 +50,10 @@ class OldWorld(GameRules[State]):
         """The number of the round, from 1."""
         return int(state.round)
 
+    def phase(self, state: State) -> str:
+        """The name of the phase."""
+        return tables.PHASES[state.phase]
+
     def stop_after(self, state: State, phase: str) -> None:
         """Have the loop stop when this phase is over, before the next begins. Raises LookupError for an unknown phase."""
         if phase not in tables.PHASES:

@@ -143,6 +143,5 @@ def depths_of(log: Sequence[LogRow]) -> list[int]:
 
 
 def summary(rules: Rules, state: State) -> dict[str, Any]:
-    """What a list of tables shows of a game: what a spectator sees of where it stands."""
-    view = rules.view(state, None)
-    return {"round": view.get("round"), "phase": view.get("phase"), "to_move": rules.to_move(state)}
+    """What a list of tables shows of a game: where it stands, which everybody may know."""
+    return {"round": rules.round(state), "phase": rules.phase(state), "to_move": rules.to_move(state)}
