@@ -410,6 +410,7 @@ const en = {
   waiting_open: 'Waiting for players. Open seats: {n}.',
   waiting_full: 'Everybody is here.',
   waiting_host: 'The host begins the game.',
+  needs_invitation: 'Only those who have been invited can sit down here: ask for the link.',
   sit_here: 'Sit here',
   seat_open: 'open',
   seat_bot: 'Seat a bot …',

@@ -406,6 +406,7 @@ export default {
   waiting_open: 'Esperando jogadores. Lugares livres: {n}.',
   waiting_full: 'Todos estão aqui.',
   waiting_host: 'O anfitrião começa a partida.',
+  needs_invitation: 'Só quem foi convidado pode se sentar aqui: peça o link.',
   sit_here: 'Sentar aqui',
   seat_open: 'livre',
   seat_bot: 'Sentar um bot …',

@@ -34,6 +34,9 @@ const Invite = () => {
   return html`<section class="sheet-like"><h2>${t('invite')}</h2><p class="quiet small">${t(seating.value?.private ? 'invite_private' : 'invite_lobby')}</p>${found ? html`<${Link} link=${found.invite} svg=${found.svg} />` : null}</section>`
 }
 
+/** Whether the visitor may sit down here: anybody at a table of the lobby, elsewhere those who have its code. */
+const welcome = () => !seating.value?.private || invitation.value.table === tableId()
+
 /** A seat: who has it, and what one may do about it. @param {{ seat: string, bots: string[], name: string, onName: (name: string) => void }} props */
 const SeatRow = ({ seat, bots, name, onName }) => {
   const table = seating.value
@@ -51,7 +54,7 @@ const SeatRow = ({ seat, bots, name, onName }) => {
   }
   const who = own ? t('you') : info.person ? info.name ?? t('guest') : info.bot ? botName(info.bot) : t('seat_open')
   return html`<li class=${`seat-line ${seat} ${info.open ? 'open' : ''} ${own ? 'own' : ''}`}><${Badge} power=${seat} /><span><b>${seatName(seat)}</b><small>${info.person && !own ? html`<i class=${`here ${info.here ? 'yes' : 'no'}`}></i>` : null}${who}</small></span>
-    ${info.open && !table.mine.length ? html`<button class="confirm" onClick=${sit}>${t('sit_here')}</button>` : null}
+    ${info.open && !table.mine.length && welcome() ? html`<button class="confirm" onClick=${sit}>${t('sit_here')}</button>` : null}
     ${table.host && info.open ? html`<${BotSelect} label=${t('bot_for_seat', { seat: seatName(seat) })} bots=${bots} value="" none=${t('seat_bot')} onPick=${(/** @type {string} */ bot) => order('seat', { seat, bot })} />` : null}
     ${table.host && !info.open && !own ? html`<button onClick=${() => order('seat', { seat, bot: null })}>${t(info.person ? 'send_away' : 'seat_free')}</button>` : null}</li>`
 }
@@ -68,7 +71,7 @@ export const Waiting = () => {
   return html`<${Backdrop} /><main class="home-page waiting"><header class="page-head"><a class="home" href="#/" aria-label=${t('home')}>R</a><h1>${casters.value ? pool.value?.title : catalogue.value?.title}</h1></header>
     <div class="home-columns"><section class="sheet-like"><h2>${t('waiting_title')}</h2><p role="status">${t(open ? 'waiting_open' : 'waiting_full', { n: open })}</p>
       <p class="quiet small">${table.clock ? t(`clock_${table.clock.pace}`) : t('clock_none')}</p>
-      ${table.mine.length ? null : html`<${NameField} name=${name} onName=${setName} />`}
+      ${table.mine.length ? null : !welcome() ? html`<p>${t('needs_invitation')}</p>` : html`<${NameField} name=${name} onName=${setName} />`}
       <ul class="seat-lines">${now.seats.map(seat => html`<${SeatRow} key=${seat} seat=${seat} bots=${bots} name=${name} onName=${setName} />`)}</ul>
       ${table.host ? html`<button class="confirm wide" onClick=${() => order('start')}>${t('start')}</button>${open ? html`<p class="quiet small">${t('start_fills')}</p>` : null}`
         : table.mine.length ? html`<p class="quiet">${t('waiting_host')}</p>` : null}
