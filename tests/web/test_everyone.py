@@ -348,6 +348,11 @@ def test_the_language_of_the_browser_and_the_settings(visit: Any, site: str) -> 
     page.keyboard.press("l")
     expect(page.locator(".log")).to_contain_text("Fase do Velho Mundo")
     table = page.url
+    # At the same table everybody hears their own language.
+    other = visit()
+    other.goto(table)
+    expect(other.locator(".prompt .what")).to_contain_text("Waiting for Khorne")
+    page.reload()  # the visitor is a person by now, whose choice counts on every device
     go(page, site, "settings")
     page.get_by_label("Idioma").select_option("en")
     expect(page.get_by_role("heading", name="Settings")).to_be_visible()
@@ -357,6 +362,7 @@ def test_the_language_of_the_browser_and_the_settings(visit: Any, site: str) -> 
     page.wait_for_function(OURS_OR_OVER)
     expect(page.locator(".hand .card").first).to_contain_text(re.compile("Battle Cry|Blood Frenzy|Field of Carnage"))
     expect(page.locator(".prompt .what")).to_contain_text("Your turn, 7 power left")
+    assert page.context.request.get(f"{site}api/me").json()["language"] == "en"
 
 
 # ---- settings ------------------------------------------------------------------------------------------------------

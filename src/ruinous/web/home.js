@@ -223,7 +223,7 @@ export const Home = () => {
     <div class="home-side"><section class="sheet-like"><h2>${t('with_friends')}</h2><p class="quiet small">${t('with_friends_about')}</p><a class="button confirm wide" href="#/friends">${t('new_table')}</a>
       <h3>${t('lobby')}</h3><${Lobby} /></section>
     <section class="sheet-like"><h2>${t('your_games')}</h2>
-      ${tables === null ? html`<p class="quiet">${t('loading')}</p>` : tables.length === 0 ? html`<p class="quiet">${t('no_games')}</p>`
+      ${tables === null ? html`<p class="quiet">${t('loading')}</p>` : tables.length === 0 ? html`<p class="quiet">${t('no_games')}</p><p><a class="button" href=${`#/guide/${game}`}>${t('go_guide')}</a></p>`
         : html`<ul class="tables">${[...tables].sort((a, b) => Number(ours(b)) - Number(ours(a))).map(table => html`<${Own} key=${table.table} table=${table} />`)}</ul>`}
     </section></div></div>
     <nav class="elsewhere" aria-label=${t('elsewhere')}>${ELSEWHERE.map(page => html`<a key=${page} class="button" href=${`#/${page}`}>${page === 'you' && person.value?.name ? person.value.name : t(`go_${page}`)}</a>`)}</nav>
