@@ -22,9 +22,10 @@ class Process:
         assert isinstance(self.database.hub, Hub)
         self.hub = self.database.hub
         self.heard: asyncio.Queue[str | None] = asyncio.Queue()
+        self.left: asyncio.Queue[bytes] = asyncio.Queue()
 
     async def __aenter__(self) -> "Process":
-        await self.hub.start(self.heard.put_nowait)
+        await self.hub.start(self.heard.put_nowait, self.left.put_nowait)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -80,6 +81,20 @@ def test_a_change_that_was_taken_back_is_not_told(cluster: postgres.Cluster) -> 
                 await one.say(GAME.format("first") + ";" + GAME.format("first"))
             await one.say(GAME.format("second"))
             assert await other.heard.get() == "second"
+
+    played(scene)
+
+
+def test_a_key_that_opens_nothing_any_more_is_told(cluster: postgres.Cluster) -> None:
+    address = cluster.database()
+
+    async def scene() -> None:
+        async with Process(address) as one, Process(address) as other:
+            await one.say("INSERT INTO people (id, notices, created) VALUES ('ana', '[]', 0)")
+            await one.say("INSERT INTO keys (secret_hash, person, created) VALUES ('\\x0aff', 'ana', 0)")
+            await one.say("DELETE FROM keys")
+            assert await other.left.get() == b"\x0a\xff"
+            assert one.left.empty()
 
     played(scene)
 

@@ -125,6 +125,17 @@ def test_people_come_in_at_any_process(two: tuple[Running, Running]) -> None:
         host.until(lambda m: m["type"] == "table" and not m["table"]["seats"]["right"]["here"])
 
 
+def test_who_has_left_has_no_open_socket_anywhere(two: tuple[Running, Running]) -> None:
+    one, other = two
+    me = Visitor(one.address)
+    table = me.new("left")
+    with Visitor(other.address, me.cookies).at(table) as there:
+        there.hello()
+        assert me.post("/api/me/leave", json={}).status_code == 200
+        with pytest.raises(ConnectionClosed):
+            there.until(lambda _message: False)
+
+
 def test_a_process_is_killed_and_the_other_goes_on_with_everything_acknowledged(database: str) -> None:
     answered: list[tuple[str, int]] = []
     sent: list[str] = []

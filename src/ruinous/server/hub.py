@@ -21,6 +21,9 @@ logger = logging.getLogger("ruinous.server")
 Heard = Callable[[str | None], None]
 """Is told the name of a table that another process has changed; None: any may have changed."""
 
+Left = Callable[[bytes], None]
+"""Is told the hash of a visitor's key that opens nothing any more."""
+
 BEAT: Final = 5.0
 """Seconds between two signs of life; a process that gives none for three of them is taken for dead."""
 
@@ -32,9 +35,17 @@ BEGIN
     PERFORM pg_notify('ruinous_changed', current_setting('application_name') || ' ' || changed);
     RETURN NULL;
 END $$;
+CREATE OR REPLACE FUNCTION ruinous_left() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('ruinous_left', current_setting('application_name') || ' ' || encode(OLD.secret_hash, 'hex'));
+    RETURN NULL;
+END $$;
 DO $$
 DECLARE place text;
 BEGIN
+    IF NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = 'ruinous_left') THEN
+        CREATE TRIGGER ruinous_left AFTER DELETE ON keys FOR EACH ROW EXECUTE FUNCTION ruinous_left();
+    END IF;
     FOREACH place IN ARRAY ARRAY['games', 'seats', 'chat'] LOOP
         IF NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = 'ruinous_changed' AND tgrelid = place::regclass) THEN
             EXECUTE 'CREATE TRIGGER ruinous_changed AFTER INSERT OR UPDATE ON ' || place
@@ -49,7 +60,7 @@ END $$;
 class Alone:
     """The only server on its database: there is nobody to hear from."""
 
-    async def start(self, heard: Heard) -> None:
+    async def start(self, heard: Heard, left: Left) -> None:
         """Begin to listen."""
 
     async def close(self) -> None:
@@ -94,10 +105,11 @@ class Hub(Alone):
         self._finding = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._heard: Heard = lambda _table: None
+        self._left: Left = lambda _key: None
 
-    async def start(self, heard: Heard) -> None:
+    async def start(self, heard: Heard, left: Left) -> None:
         """Begin to listen; returns once nothing can be missed any more."""
-        self._heard = heard
+        self._heard, self._left = heard, left
         listening = asyncio.Event()
         self._do(self._listen(listening))
         await listening.wait()
@@ -199,8 +211,8 @@ class Hub(Alone):
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(self._address, autocommit=True, connect_timeout=5) as line:
-                    await line.execute("LISTEN ruinous_changed")
-                    await line.execute("LISTEN ruinous_present")
+                    for channel in ("ruinous_changed", "ruinous_left", "ruinous_present"):
+                        await line.execute(f"LISTEN {channel}")
                     if listening.is_set():
                         self._heard(None)
                     listening.set()
@@ -216,9 +228,13 @@ class Hub(Alone):
             with suppress(msgspec.MsgspecError):
                 self._note(msgspec.json.decode(payload, type=Present))
             return
-        process, _, table = payload.rpartition(" ")
-        if process != self._name:
-            self._heard(table)
+        process, _, what = payload.rpartition(" ")
+        if process == self._name:
+            return
+        if channel == "ruinous_left":
+            self._left(bytes.fromhex(what))
+        else:
+            self._heard(what)
 
     # ---- driving
     async def drive(self, table: str) -> bool:

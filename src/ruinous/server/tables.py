@@ -40,7 +40,7 @@ class Tables:
 
     async def start(self) -> None:
         """Listen to other processes, and let bots go on where they stopped."""
-        await self.house.hub.start(self.heard)
+        await self.house.hub.start(self.heard, self.dismiss)
         self._do(self.resume())
 
     # ---- new ones
