@@ -467,3 +467,22 @@ def test_my_tables_tell_what_they_wait_for(here: Running) -> None:
     assert (rows[table]["stage"], rows[table]["seat"]) == ("waiting", "left")
     assert (rows[both]["stage"], rows[both]["seat"]) == ("playing", ["left", "right"])
     assert json.dumps(rows).count("invite") == 0
+
+
+def test_the_past_is_what_the_own_seat_saw(here: Running) -> None:
+    table, ana, ben = playing(here)
+    with ana.at(table) as one, ben.at(table) as two:
+        one.hello()
+        two.hello()
+        seen = {0: (one.state["view"], 0)}
+        for text in ("draw", "add 1", "undo", "add 2"):
+            if text == "undo":
+                one.until_state(one.undo())
+            else:
+                one.play(text)
+            seen[one.state["version"]] = (one.state["view"], len(one.log))
+        for version, (view, events) in seen.items():
+            assert ana.get(f"/api/tables/{table}/past/{version}").json() == {"view": view, "events_to": events, "version": version}
+        assert ben.get(f"/api/tables/{table}/past/1").json()["view"]["hands"]["left"] == 2
+        for wrong in ("past/99", "past/-1", "past/x", "past/1?seat=right"):
+            assert ana.get(f"/api/tables/{table}/{wrong}").status_code == 400

@@ -84,6 +84,7 @@ ROUTES: dict[tuple[str, str], Row] = {
     ("POST", "/api/tables/{table}/start"): Row(HOST_ONLY, {}),
     ("POST", "/api/tables/{table}/rematch"): Row(MEMBERS_ONLY, {}, "over"),
     ("POST", "/api/tables/{table}/stand_in"): Row({"guest": 200, "host": 400, "else": 404}, {"seat": "right", "bot": "steady"}),
+    ("GET", "/api/tables/{table}/past/{version}"): Row(MEMBERS_ONLY, place={"version": "0"}),
     ("GET", "/api/tables/{table}/record"): Row(404),
     ("GET", "/api/me"): Row(200),
     ("PUT", "/api/me"): Row(200, {}),
@@ -127,16 +128,16 @@ def test_every_route_answers_who_may_ask(here: Running, people: dict[str, Visito
         limits = here.server.tables.house.limits
         limits._full_at.clear()
         table = table_of(people, row.stage) if "{table}" in path else ""
-        place = path.replace("{table}", table)
+        place, absent = path.replace("{table}", table), path.replace("{table}", "nowhere")
         for name, value in row.place.items():
-            place = place.replace("{" + name + "}", value).replace("{" + name + ":path}", value)
+            place, absent = (where.replace("{" + name + "}", value).replace("{" + name + ":path}", value) for where in (place, absent))
         more = {} if row.body is None else {"json": row.body}
         answer = visitor.ask(method, place, **more)
         assert answer.status_code == row.answer(who), (who, method, path, answer.text)
         if answer.status_code >= 400:
             assert {"code", "public_reason"} <= set(answer.json())
         if answer.status_code == 404 and table:
-            assert answer.content == visitor.ask(method, path.replace("{table}", "nowhere"), **more).content
+            assert answer.content == visitor.ask(method, absent, **more).content
 
 
 def test_routes_take_no_more_than_they_need(here: Running, people: dict[str, Visitor]) -> None:

@@ -26,6 +26,7 @@ from ruinous.server.keeping import Keeping
 from ruinous.server.lobby import Lobby
 from ruinous.server.mail import Post
 from ruinous.server.pages import Pages
+from ruinous.server.past import Past
 from ruinous.server.people import Accounts
 from ruinous.server.protocol import BadMessage
 from ruinous.server.refused import Refused
@@ -178,6 +179,7 @@ def create_app(
         *Replays(server.aside, server.thinkers).routes,
         *Companion(server.aside).routes,
         *server.lobby.routes,
+        *Past(server.tables, server.visitors, server.aside).routes,
         *server.accounts.routes,
         *server.counts.routes,
         WebSocketRoute("/api/tables/{table}/ws", server.play),

@@ -121,6 +121,14 @@ class Rematch(_Answer, frozen=True):
     table: str
 
 
+class PastView(_Answer, frozen=True):
+    """What a seat saw at one of its versions, and how many events there were."""
+
+    view: Json
+    events_to: int
+    version: int
+
+
 class Link(_Answer, frozen=True):
     """The part of an address behind its end that opens one's person on another device, and the whole address as a QR code."""
 
@@ -260,6 +268,7 @@ CALLS: Final[Mapping[str, Call]] = {
     "POST /api/tables/{table}/start": Call(protocol.Nothing, protocol.Nothing),
     "POST /api/tables/{table}/rematch": Call(Rematch, protocol.Nothing),
     "POST /api/tables/{table}/stand_in": Call(protocol.Nothing, protocol.SeatOrder),
+    "GET /api/tables/{table}/past/{version}": Call(PastView),
     "GET /api/tables/{table}/record": Call(str, media="application/jsonl"),
     "POST /api/replay": Call(Replay, replays.Order),
     "POST /api/replay/analysis": Call(Judged, replays.JudgeOrder),
