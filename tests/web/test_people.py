@@ -391,6 +391,7 @@ def test_one_notice_when_it_is_our_turn(page: Any, context: Any, another: Any, s
     """The title says it while it is so; a browser notification comes once, to a page that nobody looks at."""
     for profile in (context, another):
         profile.add_init_script(HIDDEN)
+    page.reload()
     host, guest = friends(page, context, another, site, "Chaos Casters", {"One": "me", "Two": "open"})
     first, second = opened(host, guest)
     expect(second).to_have_title("Ruinous")

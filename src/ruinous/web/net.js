@@ -208,8 +208,8 @@ const connect = () => {
     } else if (message.type === 'error') {
       say(message.public_reason)
       hinting.value = false
-      // What was said too fast, and a bot's move that could not be kept, are no answer to one's own action.
-      if (message.action_id ? pending?.action_id !== message.action_id : ['too_fast', 'not_saved'].includes(message.code)) return
+      // An answer to an action of one's own names it, unless the server could make nothing of the message.
+      if (message.action_id ? pending?.action_id !== message.action_id : !['bad_message', 'reload', 'unreadable', 'server_error'].includes(message.code)) return
       pending = null
       busy.value = false
       following = []
@@ -361,10 +361,14 @@ export const keepNote = text => {
 }
 /** Asks something of the table outside the game. @param {string} what @param {unknown} [body] */
 export const order = (what, body = {}) => api(`tables/${table}/${what}`, body).catch(error => say(error.message))
-/** Who the visitor is. */
-export const knowPerson = () => api('me').then(found => { person.value = found }, () => {})
+let askedWho = 0
+/** Who the visitor is; an answer that comes after a newer one does not count. */
+export const knowPerson = () => {
+  const turn = ++askedWho
+  return api('me').then(found => { if (turn === askedWho) person.value = found }, () => {})
+}
 /** @param {Partial<import('./types.d.ts').Person>} change */
-export const changePerson = change => api('me', change, 'PUT').then(found => { person.value = found ?? { ...person.value, ...change } })
+export const changePerson = change => api('me', change, 'PUT').then(found => { askedWho += 1; person.value = found })
 /** @param {string} text */
 export const whyNot = text => send({ type: 'why_not', text })
 /** @param {number} ms */
