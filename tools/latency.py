@@ -3,8 +3,10 @@
     python tools/latency.py [--moves 500] [--watchers 3] [--database FILE|postgresql://...]
 
 Two servers run beside each other with the same settings of uvicorn: Ruinous, and an application of a few lines that sends to
-each socket as many bytes of a real message as it is asked for. Moves and echoes take turns: one move of the Old World, from the
-frame that plays it to the moment when the last of the other sockets has the new state, and an echo of that size to as many.
+each socket as many bytes as it is asked for. Moves and echoes take turns: one move of the Old World, from the frame that plays it
+to the moment when the last of the other sockets has the new state, and an echo of that size to as many. Ruinous shows nobody a
+move that is not on the disk yet, and waiting for a disk can take longer than all the rest: `kept` is an echo that writes a row of
+300 bytes to an SQLite file of its own, just as durably, before it answers.
 """
 
 import argparse
@@ -12,6 +14,7 @@ import asyncio
 import json
 import os
 import random
+import sqlite3
 import statistics
 import subprocess
 import sys
@@ -35,9 +38,13 @@ PAYLOAD = json.dumps([{"id": n, "text": f"summon cultist {n}", "kind": "summon",
 """What the yardstick sends the beginning of: JSON like that of a game, so that it can be compressed like it."""
 
 
-def bare() -> Starlette:
-    """The yardstick: a number comes in, as many bytes go to everybody."""
+def bare(file: str) -> Starlette:
+    """The yardstick: a number comes in, as many bytes go to everybody; a number below 0 is kept before it is answered."""
     everybody: set[WebSocket] = set()
+    kept = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    kept.execute("PRAGMA journal_mode = wal")
+    kept.execute("PRAGMA synchronous = 2")
+    kept.execute("CREATE TABLE kept (text)")
 
     async def answer(socket: WebSocket) -> None:
         await socket.accept()
@@ -45,8 +52,10 @@ def bare() -> Starlette:
         try:
             while True:
                 size = int(await socket.receive_text())
+                if size < 0:
+                    await asyncio.to_thread(kept.execute, "INSERT INTO kept VALUES (?)", (PAYLOAD[:300],))
                 for other in everybody:
-                    await other.send_text(PAYLOAD[:size])
+                    await other.send_text(PAYLOAD[: abs(size)])
         except WebSocketDisconnect:
             everybody.remove(socket)
 
@@ -136,6 +145,7 @@ async def measured(real: str, yardstick: str, moves: int, watchers: int) -> dict
     chance = random.Random(1)
     took: list[float] = []
     echoed: list[float] = []
+    kept: list[float] = []
     sizes: list[int] = []
     for game in range(1000):
         async with AsyncExitStack() as stack:
@@ -152,11 +162,12 @@ async def measured(real: str, yardstick: str, moves: int, watchers: int) -> dict
                 took.append(done[0])
                 sizes.append(done[1])
                 echoed.append(await answered(links, done[1]))
+                kept.append(await answered(links, -done[1]))
         if len(took) >= moves:
             break
-    return {"moves": len(took), "bytes": round(statistics.fmean(sizes)), "move": figures(took), "echo": figures(echoed)} | {
-        "ratio": {name: round(figures(took)[name] / figures(echoed)[name], 2) for name in figures(took)}
-    }
+    found = {"move": figures(took), "echo": figures(echoed), "kept": figures(kept)}
+    ratios = {f"to_{name}": {cut: round(found["move"][cut] / found[name][cut], 2) for cut in found[name]} for name in ("echo", "kept")}
+    return {"moves": len(took), "bytes": round(statistics.fmean(sizes)), "milliseconds": found, "ratio": ratios}
 
 
 def figures(seconds: Sequence[float]) -> dict[str, float]:
@@ -171,17 +182,18 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=500)
     parser.add_argument("--watchers", type=int, default=3)
     parser.add_argument("--database", help="a file, by default a new one, or the address of an empty PostgreSQL database")
-    parser.add_argument("--echo", action="store_true", help=argparse.SUPPRESS)  # what the program starts for itself
+    parser.add_argument("--echo", metavar="FILE", help=argparse.SUPPRESS)  # what the program starts for itself
     given = parser.parse_args()
     if given.echo:
-        config = uvicorn.Config(bare(), ws="websockets-sansio", log_level="warning")
+        config = uvicorn.Config(bare(given.echo), ws="websockets-sansio", log_level="warning")
         listener = config.bind_socket()
         print(f"http://127.0.0.1:{listener.getsockname()[1]}/", flush=True)
         uvicorn.Server(config).run(sockets=[listener])
         return
     with tempfile.TemporaryDirectory() as folder:
         database = given.database or f"{folder}/games.sqlite3"
-        with served("-m", "ruinous", "serve", "--port", "0", "--database", database) as real, served(__file__, "--echo") as yardstick:
+        ours = ("-m", "ruinous", "serve", "--port", "0", "--database", database)
+        with served(*ours) as real, served(__file__, "--echo", f"{folder}/kept.sqlite3") as yardstick:
             found = asyncio.run(measured(real, yardstick, given.moves, given.watchers))
     print(json.dumps({"compiled": ruinous.compiled(), "watchers": given.watchers} | found))
 
