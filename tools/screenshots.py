@@ -128,6 +128,13 @@ def decks(page: Page, _round: int) -> None:
     page.locator(".reasons li").first.wait_for(state="attached")
 
 
+def guide(page: Page, _round: int) -> None:
+    """A hint of the guided game."""
+    page.goto(f"{page.url}#/guide/oldworld")
+    page.get_by_role("button", name="Begin the guided game").click()
+    page.locator(".guide .confirm").click()
+
+
 def home(page: Page, _round: int) -> None:
     """The first screen, at Chaos Casters."""
     page.locator(".game-choice label").nth(1).click()
@@ -222,6 +229,9 @@ SCREENS = {"board": board, "stack": stack, "outcome": outcome, "decks": decks, "
     "result": result,
     "companion": companion,
     "statistics": statistics,
+    "reference": lambda page, _round: page.goto(f"{page.url}#/reference/oldworld/7.3"),
+    "settings": lambda page, _round: page.goto(f"{page.url}#/settings"),
+    "guide": guide,
 }
 
 

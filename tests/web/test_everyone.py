@@ -21,6 +21,8 @@ SCREENS = (
     "decks",
     "friends",
     "replay",
+    "companion",
+    "statistics",
     "you",
     "settings",
     "guide/oldworld",
@@ -86,7 +88,7 @@ def too_small(page: Any) -> list[str]:
     """Controls below 44 pixels; links in running text and in lists of contents are not meant."""
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll('button, select, input, summary, a.button, a.home, .tables a, label.check')].filter(node => {
-            if (!node.checkVisibility() || node.closest('.skip-link') || node.matches('label input')) return false
+            if (!node.checkVisibility() || node.closest('.skip-link, .board-words:not([open])') || node.matches('label input')) return false
             const box = node.getBoundingClientRect()
             return box.width > 1 && (box.height < 43.5 || box.width < 43.5)
         }).map(node => node.outerHTML.slice(0, 140))"""
@@ -225,6 +227,19 @@ def test_the_focus_keeps_its_place(visit: Any, site: str) -> None:
     page.keyboard.press("Escape")  # lets go of the region,
     page.keyboard.press("Escape")  # then of the sheet
     expect(page.locator('[data-region="bretonnia"] .area')).to_be_focused()
+
+
+def test_the_board_in_words(visit: Any, site: str) -> None:
+    page = visit()
+    sit_down(page, site, OLD_WORLD, 11)
+    words = page.locator(".board-words")
+    words.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(words.get_by_role("heading")).to_have_count(9)
+    expect(words.locator("section", has_text="The Empire")).to_contain_text("Resistance 5, Conquest 5")
+    assert audited(page) == []
+    words.get_by_role("button", name="Open Kislev").press("Enter")
+    expect(page.get_by_role("dialog", name="Kislev")).to_be_visible()
 
 
 def test_what_is_typed_is_answered(visit: Any, site: str) -> None:

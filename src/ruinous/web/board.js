@@ -160,19 +160,21 @@ const Contents = ({ name, region }) => {
   </g>`
 }
 
-/** A region in words, for those who do not see the board. @param {string} name @param {RegionView} region */
-const inWords = (name, region) => {
+/** What is to be said of a region. @param {RegionView} region */
+const facts = region => {
   const book = catalogue.value
-  if (!book) return name
-  const parts = [regionName(book, name)]
-  if (region.ruin !== null) parts.push(t('ruined_as', { n: region.ruin }))
+  if (!book) return []
+  const parts = region.ruin === null ? [] : [t('ruined_as', { n: region.ruin })]
   parts.push(`${t('resistance')} ${region.resistance}, ${t('conquest')} ${region.conquest}`)
   for (const f of region.figures) parts.push(`${powerName(book, f.power)} ${f.count} ${figureName(f, book)}`)
   for (const card of region.cards) if (card) parts.push(book.cards[card[1]]?.name ?? book.old_world[card[1]]?.name ?? card[1])
   for (const [token, n] of Object.entries(region.tokens)) if (n) parts.push(`${n} ${tokenName(book, token)}`)
   parts.push(`${t('corruption')} ${region.corruption_total}`)
-  return parts.join('. ')
+  return parts
 }
+
+/** A region in words, for those who do not see the board. @param {string} name @param {RegionView} region */
+const inWords = (name, region) => [catalogue.value ? regionName(catalogue.value, name) : name, ...facts(region)].join('. ')
 
 /** The neighbour to go to from a region in a direction: near, and not far off that line. @param {string} from @param {number} dx @param {number} dy */
 const towards = (from, dx, dy) => {
@@ -259,6 +261,14 @@ const Arrow = ({ step }) => {
   return html`<g class="route"><path d=${`M${x} ${y}Q${bend[0]} ${bend[1]} ${ox} ${oy}`} /><path class="head" d="M-16-10 4 0-16 10Z" transform=${`translate(${ox} ${oy}) rotate(${turn})`} /></g>`
 }
 
+/** The board as headings and buttons for those who do not see it; closed, it is one stop of the keyboard. */
+const BoardWords = () => {
+  const book = catalogue.value
+  const now = view.value
+  return book && now && html`<details class="board-words"><summary>${t('board_words')}</summary><div>${names.map(name => html`<section key=${name}><h2>${regionName(book, name)}</h2>
+    <p>${facts(now.regions[name]).join('. ')}</p><button onClick=${() => openRegion(name)}>${t('open_region', { region: regionName(book, name) })}</button></section>`)}</div></details>`
+}
+
 export const Board = () => {
   const now = view.value
   const focus = useRef(names[3])
@@ -300,6 +310,6 @@ export const Board = () => {
       </g>`
     })}
     ${staged.value && html`<${Arrow} step=${staged.value} />`}
-  </svg><${Dice} /></div>`
+  </svg><${BoardWords} /><${Dice} /></div>`
 }
 

@@ -643,6 +643,8 @@ const en = {
   ref_yes: 'yes',
   ref_no: 'no',
   ref_show_cards: 'Show these cards',
+  board_words: 'The board in words',
+  open_region: 'Open {region}',
   cmd_label: 'Or type it',
   cmd_do: 'Choose',
   cmd_numbers: 'The choices are 1 to {n}.',

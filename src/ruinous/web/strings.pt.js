@@ -639,6 +639,8 @@ export default {
   ref_yes: 'sim',
   ref_no: 'não',
   ref_show_cards: 'Mostrar estas cartas',
+  board_words: 'O tabuleiro em palavras',
+  open_region: 'Abrir {region}',
   cmd_label: 'Ou digite',
   cmd_do: 'Escolher',
   cmd_numbers: 'As opções vão de 1 a {n}.',
