@@ -7,7 +7,6 @@ from typing import cast
 from ruinous.bots.base import Advice, Sight
 from ruinous.games import Rules
 from ruinous.oldworld import tables
-from ruinous.oldworld.names import SUMMONING_PHASE
 from ruinous.oldworld.state import State
 from ruinous.thinking.oldworld_features import GROUPS
 from ruinous.thinking.oldworld_judge import Judge, learned_weights
@@ -25,7 +24,8 @@ class GreedyBot:
     worlds = 1
     trust = 1.0
     leader = 0.0
-    dice = True
+    own = 0
+    others = 0
 
     def __init__(self, _rules: Rules, seat: str, _seed: int) -> None:
         self._me = tables.POWERS.index(seat)
@@ -46,37 +46,49 @@ class GreedyBot:
 
     def _look_ahead(self, sight: Sight) -> Search:
         worlds = [cast(State, sight.sampler(sight.seed + n)) for n in range(self.worlds)]
-        search = Search(
-            self._judge, self._policy, self._me, worlds, self.trust, self.leader, self.dice or worlds[0].phase != SUMMONING_PHASE
-        )
+        search = Search(self._judge, self._policy, self._me, worlds, self.trust, self.leader, self.own, self.others)
         search.look_ahead()
         return search
 
 
+Outcome = list[tuple[float, float]]  # by name of NAMES: what it adds to the log odds, and the amount that people are told
+
+NAMES = (*GROUPS, "rival")
+
+
 def advice(search: Search) -> list[Advice]:
-    """What a search has found. Reasons set the best option against the next, and every other one against the best."""
+    """What a search has found. Reasons set the best option against the next, and every other one against the best.
+
+    Options that were played on are set against such options alone.
+    """
     found: list[Advice] = []
+    outcomes = [outcome(search, i) for i in range(search.number)]
+    played = [search.count[i] > 0 for i in range(search.number)]
     worst = 1.0
     for i in range(search.number):
         worst = min(worst, search.share(i))  # an option given up early was worth no more than those preferred to it
-        found.append(Advice(int(search.options[i]), worst, reasons(search, i, 1 if i == 0 else 0)))
+        alike = [outcomes[j] for j in range(search.number) if j != i and played[j] == played[i]]
+        said: tuple[tuple[str, float], ...] = ()
+        if alike and (i == 0 or played[0] == played[i]):
+            said = reasons(outcomes[i], alike[0]) or reasons(outcomes[i], average(alike))
+        found.append(Advice(int(search.options[i]), worst, said))
     return found
 
 
-def reasons(search: Search, i: int, other: int) -> tuple[tuple[str, float], ...]:
-    """By which groups option i differs most from another, with how much: as `amount` of the judge; `rival` in points of 100.
+def outcome(search: Search, i: int) -> Outcome:
+    """What option i comes to by groups of features, and the chances of the strongest rival in points of 100."""
+    n = max(1, int(search.count[i]))
+    by_group = [(search.speaks[i * 10 + k] / n, search.amount[i * 10 + k] / n) for k in range(len(GROUPS))]
+    return [*by_group, (-4 * search.rival[i] / n, 100 * search.rival[i] / n)]
 
-    Nothing, where one of the two has been played on in simulations and the other has not.
-    """
-    if i == other or other >= search.number or (search.count[i] == 0) != (search.count[other] == 0):
-        return ()
-    n, m = max(1, int(search.count[i])), max(1, int(search.count[other]))
-    changes: list[tuple[float, str, float]] = []
-    for k, name in enumerate(GROUPS):
-        speaks = search.speaks[i * 10 + k] / n - search.speaks[other * 10 + k] / m
-        amount = search.amount[i * 10 + k] / n - search.amount[other * 10 + k] / m
-        changes.append((abs(speaks), name, round(amount, 1)))
-    rival = search.rival[i] / n - search.rival[other] / m
-    changes.append((4 * abs(rival), "rival", round(100 * rival, 1)))
+
+def average(outcomes: list[Outcome]) -> Outcome:
+    """What some options come to on average."""
+    return [(sum(a for a, _ in column) / len(column), sum(b for _, b in column) / len(column)) for column in zip(*outcomes, strict=True)]
+
+
+def reasons(own: Outcome, other: Outcome) -> tuple[tuple[str, float], ...]:
+    """The few names by which two outcomes differ most, with the difference of their amounts."""
+    changes = [(abs(a - b), name, round(x - y, 1)) for name, (a, x), (b, y) in zip(NAMES, own, other, strict=True)]
     changes.sort(key=lambda change: -change[0])
     return tuple((name, amount) for weight, name, amount in changes if weight >= FAINT and abs(amount) >= LEAST)[:MOST_REASONS]

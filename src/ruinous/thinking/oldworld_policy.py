@@ -261,6 +261,19 @@ class Policy:
                 return g.legal[i]
         return g.legal[0]
 
+    def take_best(self, g: State) -> i64:
+        """The place in the list of the option of highest score that was not taken yet, -1 for none."""
+        score = self.score
+        best: i64 = -1
+        most: float = -900.0
+        for i in range(g.n_legal):
+            if score[i] > most:
+                most = score[i]
+                best = i
+        if best >= 0:
+            score[best] = -1000.0
+        return best
+
     # ---- every question ------------------------------------------------------------------------------------------
     def choose(self, g: State) -> i64:
         """What the Power that is asked does."""

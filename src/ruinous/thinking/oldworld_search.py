@@ -1,6 +1,6 @@
 """Search at the root: options are played on in the same few sampled worlds with the same chance, and the worse half given up.
 
-A simulation plays an option, then the policy for everybody to the battles or the end of the round, then the judge says
+A simulation plays an option, then the policy for everybody to the end of the round, then the judge says
 what the position is worth to each Power. First one look ahead at every option says which are tried at all.
 """
 
@@ -19,7 +19,7 @@ from ruinous.thinking.oldworld_forecast import blank
 from ruinous.thinking.oldworld_judge import Judge
 from ruinous.thinking.oldworld_policy import Policy
 from ruinous.thinking.oldworld_sampling import ONE_ROUND
-from ruinous.thinking.oldworld_trial import Trial
+from ruinous.thinking.oldworld_trial import Trial, after
 
 SIZE = 640  # options at most
 LEADER_ABOVE = 0.45  # a rival expected to win so much, and so much more than oneself, is played against
@@ -30,17 +30,20 @@ LEADER_AHEAD = 0.15
 class Search:
     """The options of one decision of a Power. `look_ahead`, then `simulate` as often as wanted; `keep_best` between."""
 
-    def __init__(self, judge: Judge, policy: Policy, me: i64, worlds: list[State], trust: float, leader: float, dice: bool) -> None:
+    def __init__(
+        self, judge: Judge, policy: Policy, me: i64, worlds: list[State], trust: float, leader: float, own: i64, others: i64
+    ) -> None:
         """`trust`: how many simulations the look ahead counts for; `leader`: what a leading rival's share is worth to deny.
 
-        With `dice` battles are fought to the end of the round; without, a simulation ends before the first roll, and the
-        judge's forecast stands for all ways the dice may fall.
+        `own`, `others`: in simulations, of how many options that the policy likes best the judge chooses, for oneself and
+        for the others; below 2 the policy chooses alone.
         """
         self.me = me
         self.worlds = worlds
         self.trust = trust
         self.leader = leader
-        self.dice = dice
+        self.own_width = own
+        self.others_width = others
         self.options: vec[i64] = zeros(SIZE)  # those still tried come first
         self.number: i64 = worlds[0].n_legal  # of options
         self.tried: i64 = worlds[0].n_legal  # of options still tried
@@ -141,14 +144,16 @@ class Search:
         """One simulation of one option."""
         world = root.clone()
         world.tasks = ONE_ROUND  # type: ignore[assignment]
-        if not self.dice:
-            world.halt = tasks.ROLL
         world.set_chance(1000003 * (1 + self.played))
         policy = self.policy
         policy.reseed(7919 * (1 + self.played))
         world.apply(self.options[i])
         while world.n_legal > 0:
-            world.apply(policy.choose(world))
+            width: i64 = self.own_width if world.player == self.me else self.others_width
+            if width > 1 and world.asks == tasks.SUMMONING_TURN:
+                world.apply(self.judged(world, width))
+            else:
+                world.apply(policy.choose(world))
         if self.count[i] == 0:  # what the look ahead has left is no longer wanted
             self.own[i] = 0.0
             self.rival[i] = 0.0
@@ -167,6 +172,24 @@ class Search:
         else:
             self.behind[i] += self.first - worth
             self.squares[i] += (self.first - worth) * (self.first - worth)
+
+    def judged(self, world: State, width: i64) -> i64:
+        """What the Power asked would do: the best, one action ahead, of the few options that the policy likes most."""
+        policy = self.policy
+        judge = self.judge
+        policy.weigh(world)
+        me: i64 = world.player
+        best: i64 = world.legal[0]
+        most: float = -1.0
+        for _ in range(width):
+            i: i64 = policy.take_best(world)
+            if i < 0:
+                return best
+            judge.look(after(world, world.legal[i]))
+            if judge.share[me] > most:
+                most = judge.share[me]
+                best = world.legal[i]
+        return best
 
     def note(self, world: State, i: i64) -> None:
         """Add what speaks for and against the state just judged to that of option i."""
