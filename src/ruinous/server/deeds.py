@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 from ruinous.server import consent, protocol, showing, standing, words
 from ruinous.server.bots import BotFailed
@@ -16,16 +18,19 @@ from ruinous.text import texts
 
 logger = logging.getLogger("ruinous.server")
 
+Once = TypeVar("Once", protocol.Act, protocol.Undo, protocol.AskUndo)
+"""A message with an action_id: sent again, it is answered as the first time."""
+
 
 async def do(table: Table, watcher: Watcher, message: protocol.Message) -> None:
     """Carry out any message but the hello that comes first."""
     match message:
         case protocol.Act():
-            await table.in_turn(lambda: act(table, watcher, message))
+            await table.in_turn(lambda: _once(table, watcher, message, act))
         case protocol.Undo():
-            await table.in_turn(lambda: undo(table, watcher, message))
+            await table.in_turn(lambda: _once(table, watcher, message, undo))
         case protocol.AskUndo():
-            await table.in_turn(lambda: ask_undo(table, watcher, message))
+            await table.in_turn(lambda: _once(table, watcher, message, ask_undo))
         case protocol.AnswerUndo():
             await table.in_turn(lambda: answer_undo(table, watcher, message))
         case protocol.Standing():
@@ -47,8 +52,6 @@ async def do(table: Table, watcher: Watcher, message: protocol.Message) -> None:
 # ---- the game
 async def act(table: Table, watcher: Watcher, message: protocol.Act) -> None:
     """Play an action for the watcher's seat, answer it, show it to everybody."""
-    if _repeats(table, watcher, message.action_id, "act"):
-        return
     seat = _decider(table, watcher)
     _is_current(table, seat, message.version)
     await table.play(seat, message.action, message.action_id)
@@ -58,8 +61,6 @@ async def act(table: Table, watcher: Watcher, message: protocol.Act) -> None:
 
 async def undo(table: Table, watcher: Watcher, message: protocol.Undo) -> None:
     """Take back the last action of the watcher's seat."""
-    if _repeats(table, watcher, message.action_id, "undo"):
-        return
     _has_begun(table)
     if watcher.seat is not None:
         _is_current(table, watcher.seat, message.version)
@@ -73,8 +74,6 @@ async def undo(table: Table, watcher: Watcher, message: protocol.Undo) -> None:
 
 async def ask_undo(table: Table, watcher: Watcher, message: protocol.AskUndo) -> None:
     """Ask everybody for going back to before the last action of the watcher's seat."""
-    if _repeats(table, watcher, message.action_id, "undo"):
-        return
     _has_begun(table)
     seat, asked = watcher.seat, table.status.extra.request
     if seat is None:
@@ -214,12 +213,26 @@ def _is_current(table: Table, seat: str, version: int) -> None:
         raise Refused("stale", words.STALE)
 
 
-def _repeats(table: Table, watcher: Watcher, action_id: str, kind: str) -> bool:
+async def _once(table: Table, watcher: Watcher, message: Once, deed: Callable[[Table, Watcher, Once], Awaitable[None]]) -> None:
+    """Carry out what has not been carried out before, here or, at the same moment, in another process."""
+    if _repeats(table, watcher, message):
+        return
+    try:
+        await deed(table, watcher, message)
+    except Refused as refused:
+        if refused.code != "stale":
+            raise
+        await table.settle()
+        if not _repeats(table, watcher, message):
+            raise
+
+
+def _repeats(table: Table, watcher: Watcher, message: protocol.Act | protocol.Undo | protocol.AskUndo) -> bool:
     """Answer a message that was carried out before as it was answered then."""
-    row = table.history.done.get(action_id)
+    row = table.history.done.get(message.action_id)
     if row is None:
         return False
-    if row.seat not in table.seats.own(watcher.person) or row.kind != kind:
+    if row.seat not in table.seats.own(watcher.person) or row.kind != ("act" if isinstance(message, protocol.Act) else "undo"):
         raise Refused("bad_message", words.ID_TAKEN)
-    watcher.send(Ack(action_id, table.history.version_at(row.seat, row.seq)))
+    watcher.send(Ack(message.action_id, table.history.version_at(row.seat, row.seq)))
     return True
