@@ -49,6 +49,7 @@ const DRAWN = {
   once: 'M7.4-4.6A8.7 8.7 0 1 0 8.7 1.4M8.6-9.4V-4H3.2M-1.6-3 .6-4.4V4.4',
   eye: 'M-10 0Q0-10 10 0 0 10-10 0ZM0-3A3 3 0 1 1 0 3 3 3 0 1 1 0-3',
   arrow: 'M-9 0H8M2-6 8 0 2 6',
+  lamp: 'M-3 4.4Q-3 2.6-4.8 1A6.6 6.6 0 1 1 4.8 1Q3 2.6 3 4.4ZM-2.4 7.4H2.4M-1 10H1',
 }
 
 /** @param {{ name: string, x?: number, y?: number, size?: number, fill?: string }} props */

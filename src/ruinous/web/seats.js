@@ -82,7 +82,7 @@ export const Undo = () => {
 }
 
 /** What the strongest bot would do: asked for, never of itself. */
-export const HintButton = () => (legal.value.length ? html`<button class="hint-button" disabled=${busy.value || hinting.value || hint.value !== null} aria-busy=${hinting.value} onClick=${askHint} title=${t('hint_about')}><${Icon} name="eye" /><span>${t(hinting.value ? 'hint_thinks' : 'hint')}</span></button>` : null)
+export const HintButton = () => (legal.value.length ? html`<button class="hint-button" disabled=${busy.value || hinting.value || hint.value !== null} aria-busy=${hinting.value} onClick=${askHint} title=${t('hint_about')}><${Icon} name="lamp" /><span>${t(hinting.value ? 'hint_thinks' : 'hint')}</span></button>` : null)
 
 /** How fast the bots go, while it is a bot that goes; and the way past what is being shown. @param {{ children: any }} props */
 export const WhileBotsPlay = ({ children }) => {

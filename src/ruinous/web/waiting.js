@@ -67,7 +67,7 @@ export const Waiting = () => {
   useEffect(() => { api('games').then(games => setBots(offered(games, now?.game ?? '').bots), () => {}) }, [])
   if (!table || !now) return null
   const open = now.seats.filter(seat => table.seats[seat].open).length
-  const leave = () => order('leave').then(() => { location.hash = '#/' })
+  const leave = () => order('leave').then(left => { if (left) location.hash = '#/' })
   return html`<${Backdrop} /><main class="home-page waiting"><header class="page-head"><a class="home" href="#/" aria-label=${t('home')}>R</a><h1>${casters.value ? pool.value?.title : catalogue.value?.title}</h1></header>
     <div class="home-columns"><section class="sheet-like"><h2>${t('waiting_title')}</h2><p role="status">${t(open ? 'waiting_open' : 'waiting_full', { n: open })}</p>
       <p class="quiet small">${table.clock ? t(`clock_${table.clock.pace}`) : t('clock_none')}</p>
