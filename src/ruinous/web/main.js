@@ -55,7 +55,7 @@ const follow = () => {
 /** @param {KeyboardEvent} event */
 const onKey = event => {
   const target = /** @type {HTMLElement} */ (event.target)
-  if (route.value.page !== 'table' || curtain.value || seating.value?.stage === 'waiting' || event.ctrlKey || event.metaKey || event.altKey || target.closest?.('input:not([type="checkbox"]), select, textarea')) return
+  if (route.value.page !== 'table' || curtain.value || seating.value?.stage === 'waiting' || event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'Escape' && target.closest?.('input:not([type="checkbox"]), select, textarea'))) return
   const done = () => event.preventDefault()
   if (/^[0-9]$/.test(event.key)) {
     const digit = Number(event.key)
