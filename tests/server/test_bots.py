@@ -7,10 +7,13 @@ import sys
 import threading
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from ruinous.server.bots import BotFailed, Situation, Thinkers
 from ruinous.server.hub import Alone
+from ruinous.server.worker import HEAD, Ask, Setup
+from server.fake_game import GAMES
 from server.harness import FAKE, PATIENCE, Visitor, running
 
 
@@ -78,8 +81,6 @@ def test_a_process_for_bots_ends_with_its_input() -> None:
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environ)
     from msgspec import msgpack
 
-    from ruinous.server.worker import HEAD, Setup
-
     setup = msgpack.encode(Setup(FAKE["games_module"], FAKE["bots_module"]))
     out, err = child.communicate(HEAD.pack(len(setup)) + setup, PATIENCE)
     assert (child.returncode, out, err) == (0, b"", b"")
@@ -105,3 +106,28 @@ def test_who_acts_while_the_bots_go_to_rest_wakes_them(tmp_path: Path, monkeypat
             acted.set()
             while not chair.decides():
                 chair.next()
+
+
+def test_a_process_that_thinks_ends_with_its_server() -> None:
+    """Its standard output, which is also that of the test, closes with it."""
+    path = os.pathsep.join([str(Path(__file__).parent.parent), *(p for p in sys.path if p)])
+    with subprocess.Popen(
+        [sys.executable, "-m", "ruinous.server.worker"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": path},
+    ) as child:
+        rules = GAMES["counting"]
+        state = rules.new({}, 1)
+        sight = rules.view(state, "left"), [rules.describe(state, action) for action in state.legal_actions()], rules.pack(state)
+        assert child.stdin is not None
+        for bot in ("steady", "hangs"):
+            for message in (Setup(*FAKE.values()),) * (bot == "steady") + (Ask("counting", bot, "left", *sight, 1, 1.0, False),):
+                data = msgspec.msgpack.encode(message)
+                child.stdin.write(HEAD.pack(len(data)) + data)
+            child.stdin.flush()
+        assert child.stdout is not None
+        (length,) = HEAD.unpack(child.stdout.read(HEAD.size))
+        child.stdout.read(length)  # the first is answered, the second never will be
+        child.stdin.close()
+        assert child.wait(PATIENCE) == 0

@@ -8,8 +8,10 @@ import importlib
 import os
 import struct
 import sys
+import threading
 import traceback
 from collections.abc import Mapping, Sequence
+from queue import SimpleQueue
 from typing import Any, BinaryIO, Final
 
 import msgspec
@@ -86,17 +88,26 @@ def _answer(games: Any, bots: Any, ask: Ask) -> Answer:
         return Failed("".join(traceback.format_exception(problem))[-2000:])  # for the host's log, not for players
 
 
+def _listen(source: BinaryIO, frames: "SimpleQueue[bytes]") -> None:
+    """Hand over what comes in, and end the process with its input, also while a bot thinks: nobody waits for its answer any more."""
+    while (frame := _read(source)) is not None:
+        frames.put(frame)
+    os._exit(0)
+
+
 def main() -> None:
     """Answer until the input ends."""
     source = os.fdopen(os.dup(0), "rb")
     sink = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a bot prints must not end up among the answers
     sys.stdin = open(os.devnull)  # noqa: SIM115 - open as long as the process
-    setup = msgspec.msgpack.decode(_read(source) or b"", type=Setup)
+    frames: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_listen, args=(source, frames), daemon=True).start()
+    setup = msgspec.msgpack.decode(frames.get(), type=Setup)
     games = importlib.import_module(setup.games)
     bots = importlib.import_module(setup.bots)
-    while (frame := _read(source)) is not None:
-        answer = msgspec.msgpack.encode(_answer(games, bots, msgspec.msgpack.decode(frame, type=Ask)))
+    while True:
+        answer = msgspec.msgpack.encode(_answer(games, bots, msgspec.msgpack.decode(frames.get(), type=Ask)))
         sink.write(HEAD.pack(len(answer)) + answer)
         sink.flush()
 
