@@ -22,14 +22,17 @@ class SearchBot(GreedyBot):
     sight and seed the choice is the same, unless the sight has a time limit and that comes first.
     """
 
-    simulations = 400
-    options = 10  # that are played on at all, the most promising one action ahead
+    simulations = 96
+    options = 8  # that are played on at all, the most promising one action ahead
     worlds = 8
-    trust = 4.0
+    trust = 4.0  # simulations that the look ahead counts for
+    sharp = 2.5  # how much more often than it was taught the policy draws what it likes best
+    own = 5  # in simulations the judge chooses for the bot's own seat among so many
 
     def __init__(self, rules: Rules, seat: str, seed: int, simulations: int | None = None, clock: Callable[[], float] = monotonic) -> None:
         super().__init__(rules, seat, seed)
         self._clock = clock
+        self._policy.sharp = self.sharp
         if simulations is not None:
             self.simulations = simulations
 
@@ -53,6 +56,6 @@ class SearchBot(GreedyBot):
 class ExpertBot(SearchBot):
     """More of everything."""
 
-    simulations = 2000
-    options = 14
+    simulations = 512
+    options = 12
     worlds = 16
