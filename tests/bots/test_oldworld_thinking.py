@@ -98,6 +98,24 @@ def test_hits_that_are_being_given_count() -> None:
     assert seen.advance1[n.NURGLE] == 0
 
 
+def test_the_final_rotting_kills_once() -> None:
+    """Two tokens kill two of three Horrors after the battles: forecast before them, and while the second kill is asked for."""
+    scene = Scene().figures("kislev", tzeentch="w w w", slaanesh="c").corruption("kislev", nurgle=2).cards("kislev", "the_final_rotting")
+    at = (n.TZEENTCH * 9 + REGIONS.index("kislev")) * 3 + 1
+    before = forecast(scene.power(khorne=1), "summoning")
+    left = before.figures[at] + before.figures[(n.SLAANESH * 9 + REGIONS.index("kislev")) * 3]
+    assert 0 < left <= 2
+    scene = Scene().figures("kislev", tzeentch="w w", slaanesh="w").corruption("kislev", nurgle=2).cards("kislev", "the_final_rotting")
+    scene.dice(1, 1, 1).begin("battle")
+    assert scene.asks == "rot"
+    seen = Forecast()
+    seen.look(scene.g)
+    assert seen.figures[at] + seen.figures[(n.SLAANESH * 9 + REGIONS.index("kislev")) * 3 + 1] == 1
+    scene.choose(scene.g.legal[0])
+    seen.look(scene.g)
+    assert seen.figures[at] + seen.figures[(n.SLAANESH * 9 + REGIONS.index("kislev")) * 3 + 1] == 1
+
+
 def test_after_the_battles_nothing_is_left_to_chance() -> None:
     """Ruined, but not yet scored; a Hero asks. First and second place are still to come, and the dial."""
     scene = Scene().figures("kislev", nurgle="c c").figures("norsca", khorne="w d").tokens("norsca", hero=1)
@@ -236,7 +254,7 @@ def test_the_policy_plays_by_the_rules_and_repeats_itself() -> None:
     assert ends[0] == ends[1] != ends[2]
 
 
-@pytest.mark.parametrize("name", ["greedy", "l4@40"])
+@pytest.mark.parametrize("name", ["greedy", "l4@12"])
 def test_the_same_sight_gives_the_same_choice(name: str) -> None:
     for _state, sight in sights("rules", 3, 31):
         assert make(name, RULES, sight.seat, 1).choose(sight) == make(name, RULES, sight.seat, 1).choose(sight)
@@ -260,18 +278,18 @@ def test_a_search_stops_when_its_time_is_up() -> None:
     search = bot.search(limited)
     assert search.played == 4
     assert search.options[0] in state.legal_actions()
-    assert SearchBot(RULES, sight.seat, 1, simulations=60, clock=Clock()).search(sight).played > 4
+    assert SearchBot(RULES, sight.seat, 1, simulations=16, clock=Clock()).search(sight).played > 2
 
 
 def test_a_search_keeps_to_its_number() -> None:
     for _state, sight in sights("rules", 3, 37):
-        search = SearchBot(RULES, sight.seat, 1, simulations=64).search(sight)
-        assert sum(search.count[i] for i in range(search.number)) <= 64
+        search = SearchBot(RULES, sight.seat, 1, simulations=32).search(sight)
+        assert sum(search.count[i] for i in range(search.number)) <= 32
 
 
 def test_options_are_none_but_the_legal_ones() -> None:
     for state, sight in sights("rules", 3, 23):
-        search = SearchBot(RULES, sight.seat, 1, simulations=24).search(sight)
+        search = SearchBot(RULES, sight.seat, 1, simulations=12).search(sight)
         assert sorted(search.options[i] for i in range(search.number)) == sorted(state.legal_actions())
 
 
@@ -281,11 +299,11 @@ def test_bots_that_think_play_by_the_rules(seed: int) -> None:
     options = {"players": ["khorne", "nurgle", "slaanesh"], "edition": "faq2"} if seed == 7 else {}
     asked = set()
     for number, (state, seat, _bot, _) in enumerate(play(["rules"] * (3 if options else 4), seed, options)):
-        if number % 6 == 0:
+        if number % 9 == 0:
             copy = state.clone()
             assert isinstance(copy, State)
             asked.add(int(copy.asks))
-            for name in ("greedy", "l5@8"):
+            for name in ("greedy", "l4@4"):
                 if not copy.over and RULES.to_move(copy) == seat:
                     copy.play(make(name, RULES, seat, 1).choose(look(RULES, copy, seat, number)))
     assert len(asked) > 3
@@ -301,7 +319,7 @@ def test_greedy_beats_chance() -> None:
 
 
 # ---- scenes ----------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("name", ["greedy", "l4@60"])
+@pytest.mark.parametrize("name", ["greedy", "l4@24"])
 def test_the_point_that_wins_is_scored(name: str) -> None:
     """With 47 points and an unblocked path to dominate Estalia by one more cultist, that is done."""
     scene = Scene().figures("estalia", tzeentch="c c c c").vp(tzeentch=46, khorne=45).power(tzeentch=1).begin("summoning")
@@ -310,7 +328,7 @@ def test_the_point_that_wins_is_scored(name: str) -> None:
 
 
 # ---- reasons ---------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("name", ["greedy", "l4@40"])
+@pytest.mark.parametrize("name", ["greedy", "l4@12"])
 def test_advice_is_complete_ordered_and_in_words(name: str) -> None:
     book = texts("oldworld")
     told_of = set()

@@ -151,7 +151,7 @@ class Forecast:
         self.may_corrupt: bool = False
         self.dazzle: i64 = 0
         self.consumption: i64 = 0
-        self.rotting: i64 = 0
+        self.rotting: i64 = 0  # kills of The Final Rotting still to come
         self.stench: i64 = 0
         self.ritual: i64 = 0
         self.magic: i64 = 0
@@ -400,7 +400,7 @@ class Forecast:
             self.throne = g.in_force(r, THE_SKULL_THRONE)
             self.dazzle = g.copies_in_force(r, DAZZLE)
             self.consumption = g.copies_in_force(r, A_GREAT_FOUL_CONSUMPTION)
-            self.rotting = g.copies_in_force(r, THE_FINAL_ROTTING)
+            self.rotting = self.rots(g, r)
             self.stench = g.copies_in_force(r, THE_STENCH_OF_DEATH)
             self.ritual = g.copies_in_force(r, RITUAL_SLAYING)
         else:
@@ -413,6 +413,22 @@ class Forecast:
             self.rotting = 0
             self.stench = 0
             self.ritual = 0
+
+    def rots(self, g: State, r: i64) -> i64:
+        """How many kills of The Final Rotting are still to come here."""
+        if g.phase > BATTLE_PHASE:
+            return 0
+        kills: i64 = g.copies_in_force(r, THE_FINAL_ROTTING) * g.corruption[NURGLE * R + r]
+        if kills == 0 or g.phase < BATTLE_PHASE:
+            return kills
+        left: i64 = g.c if g.n_legal > 0 and g.asks == tasks.ROT and g.b == r else 0
+        for at in range(g.depth):
+            packed: i64 = g.agenda[at]
+            if packed & 0xFF == tasks.FINAL_ROTTING:
+                return kills
+            if packed & 0xFF == tasks.ROT and packed >> 24 & 0xFFFF == r:
+                left += packed >> 40
+        return left
 
     # ---- battle --------------------------------------------------------------------------------------------------
     def plan(self, g: State, r: i64) -> None:
@@ -627,9 +643,8 @@ class Forecast:
         throne: i64 = 0
         for i in range(self.groups):
             left[i] = self.standing[i]
-        if self.rotting > 0 and g.phase <= BATTLE_PHASE and g.corruption[NURGLE * R + r] > 0:
-            for _ in range(self.rotting * g.corruption[NURGLE * R + r]):
-                self.rot()
+        for _ in range(self.rotting):
+            self.rot()
         for i in range(self.groups):
             n: i64 = left[i]
             if n > 0:
