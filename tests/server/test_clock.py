@@ -28,5 +28,14 @@ def test_an_overdrawn_bank_is_empty_and_not_in_debt() -> None:
     assert PACES["day"].after(HOUR, 5 * HOUR) == 12 * HOUR
 
 
+def test_a_secret_decision_ends_without_the_addition() -> None:
+    """Else the bank would tell how many cards somebody exchanges in the opening of Chaos Casters."""
+    once = PACES["live"].after(10 * MINUTE, 40 * SECOND, hushed=True)
+    thrice = 10 * MINUTE
+    for thought in (10 * SECOND, 20 * SECOND, 10 * SECOND):
+        thrice = PACES["live"].after(thrice, thought, hushed=True)
+    assert once == thrice == 10 * MINUTE - 40 * SECOND
+
+
 def test_a_clock_that_ran_backwards_costs_nothing() -> None:
     assert PACES["day"].after(HOUR, -DAY) == 13 * HOUR

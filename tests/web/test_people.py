@@ -89,6 +89,11 @@ def opened(host: Any, guest: Any) -> tuple[Any, Any]:
     return (host, guest) if host.locator(".prompt.mine").count() else (guest, host)
 
 
+def slow_card(page: Any) -> Any:
+    """A card of the hand that does not end the play phase."""
+    return page.locator(".casters-hand .card.lit").filter(has_not_text="Quick").first
+
+
 def one_step(page: Any) -> None:
     """Take the first choice, once it is our turn, and wait until the server has answered."""
     page.locator(".prompt.mine").wait_for()
@@ -224,7 +229,7 @@ def test_undo_by_consent(page: Any, context: Any, another: Any, site: str) -> No
     first, second = opened(host, guest)
     for each in (first, second):
         each.locator(".prompt.mine").wait_for()
-        each.locator(".casters-hand .card.lit").first.click()
+        slow_card(each).click()
         each.locator(".prompt .confirm").click()
     expect(first.locator(".on-stack")).to_have_count(2)
     undo = first.get_by_role("button", name="Ask to undo")
@@ -396,7 +401,7 @@ def test_one_notice_when_it_is_our_turn(page: Any, context: Any, another: Any, s
     first, second = opened(host, guest)
     expect(second).to_have_title("Ruinous")
     before = second.evaluate("told.length")
-    first.locator(".casters-hand .card.lit").first.click()
+    slow_card(first).click()
     first.locator(".prompt .confirm").click()
     expect(second).to_have_title("● Your turn")
     assert second.evaluate("told.length") == before + 1

@@ -19,9 +19,13 @@ class Pace(Struct, frozen=True):
     addition: int
     cap: int
 
-    def after(self, bank: int, thought: int) -> int:
-        """The bank after a decision that took so long; a clock that ran backwards costs nothing."""
-        return min(self.cap, max(0, bank - max(0, thought)) + self.addition)
+    def after(self, bank: int, thought: int, *, hushed: bool = False) -> int:
+        """The bank after a decision that took so long; a clock that ran backwards costs nothing.
+
+        One that others may not even know of (`hushed`) ends without the addition, which would show how many there were.
+        """
+        left = max(0, bank - max(0, thought))
+        return left if hushed else min(self.cap, left + self.addition)
 
 
 def _pace(bank: int, addition: int) -> Pace:

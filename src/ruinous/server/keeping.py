@@ -83,6 +83,7 @@ class Keeping:
             moment=change.moment,
             present=frozenset(table.present()),
             grace=self._grace,
+            hushed=all(row.hushed for row in change.rows),
         )
 
     # ---- with time

@@ -24,6 +24,7 @@ RATES: Final[Mapping[str, Rate]] = {
     "note": Rate(10, 1.0),
     "hint": Rate(3, 5.0),
     "join": Rate(20, 3.0),
+    "table": Rate(60, 5.0),
     "link": Rate(5, 60.0),
     "mail": Rate(3, 600.0),
 }

@@ -23,6 +23,9 @@ from ruinous.server.visitors import Visitors
 ABSENT: Final = 5 * 60 * 1000
 """Milliseconds after which a host may let a bot play for somebody who is not here and whose turn it is."""
 
+LISTED: Final = 14 * 24 * 3600 * 1000
+"""Milliseconds for which a table that waits stands in the lobby."""
+
 
 class Lobby:
     """The routes of `/api/lobby` and `/api/tables`."""
@@ -49,7 +52,7 @@ class Lobby:
     # ---- finding and making
     async def lobby(self, _request: Request) -> Response:
         """The tables that wait for anybody."""
-        return document([self._waiting(row) for row in await self._store.waiting()])
+        return document([self._waiting(row) for row in await self._store.waiting(self._tables.house.now() - LISTED)])
 
     def _waiting(self, row: Mapping[str, Any]) -> dict[str, Any]:
         live = self._tables.live(row["id"])
@@ -74,6 +77,7 @@ class Lobby:
         """Make a table."""
         order = protocol.new_table(await body(request))
         secret, host = await self._visitors.welcome(request)
+        self._limits.take("table", host.person)
         table = await self._tables.new(order, host)
         answer = document({"table": table.id, "seat": order.seat, "invite": _link(table) if table.stage == "waiting" else None}, 201)
         self._visitors.remember(request, answer, secret)

@@ -285,12 +285,12 @@ class Store:
             seated = await seats_of(connection, [row["id"] for row in rows])
             return [row | {"seats": seated[row["id"]], "person": person} for row in rows]
 
-    async def waiting(self) -> list[dict[str, Any]]:
-        """The tables that wait for people and are not private, the newest first. Raises NotSaved."""
+    async def waiting(self, since: int) -> list[dict[str, Any]]:
+        """The tables made since then that wait for people and are not private, the newest first. Raises NotSaved."""
         query = (
             sa.select(games.c.id, games.c.game, games.c.options, games.c.clock, games.c.created, people.c.name.label("host"))
             .outerjoin(people, people.c.id == games.c.host)
-            .where(games.c.started.is_(None), sa.not_(games.c.private))
+            .where(games.c.started.is_(None), sa.not_(games.c.private), games.c.created >= since)
             .order_by(games.c.created.desc(), games.c.id)
             .limit(100)
         )

@@ -33,6 +33,7 @@ class Turn(Struct, frozen=True):
     moment: int
     present: frozenset[str]  # people who have a page of the table open
     grace: int = GRACE
+    hushed: bool = False  # others may not even know that something has happened
 
 
 def statements(turn: Turn) -> list[sa.Executable]:
@@ -47,7 +48,7 @@ def bank_after(turn: Turn) -> int | None:
     actor = _row(turn, turn.actor)
     if turn.clock is None or actor is None or actor.bank is None or actor.played_by is None or turn.before != turn.actor:
         return None
-    return PACES[turn.clock].after(actor.bank, turn.moment - turn.since)
+    return PACES[turn.clock].after(actor.bank, turn.moment - turn.since, hushed=turn.hushed)
 
 
 def _row(turn: Turn, seat: str | None) -> SeatRow | None:
