@@ -153,6 +153,18 @@ class Chair:
             pass
         return message
 
+    def answer_to(self, action_id: str) -> dict[str, Any]:
+        """Wait for the answer to a message."""
+        return self.until(lambda m: m.get("action_id") == action_id)
+
+    def state_after(self, version: int) -> dict[str, Any]:
+        """Wait for a state of a later version."""
+        return self.until(lambda m: m["type"] == "state" and m["version"] > version)
+
+    def seen_by(self, seat: str | None) -> dict[str, Any]:
+        """Wait for a state through the eyes of a seat."""
+        return self.until(lambda m: m["type"] == "state" and m["view"]["seat"] == seat)
+
     def hello(self, version: int = -1) -> dict[str, Any]:
         """Say hello; the state that comes back."""
         self.send(type="hello", protocol=1, version=version)

@@ -32,7 +32,7 @@ def friends(here: Running, *names: str) -> list[Visitor]:
 def order(visitor: Visitor, table: str, what: str, **body: Any) -> dict[str, Any]:
     """Ask something of a table; the answer, with its status."""
     answer = visitor.post(f"/api/tables/{table}/{what}", json=body)
-    return answer.json() | {"status": answer.status_code}
+    return {**answer.json(), "status": answer.status_code}
 
 
 def waiting(host: Visitor, **more: Any) -> tuple[str, str]:
@@ -56,13 +56,14 @@ def playing(here: Running, **more: Any) -> tuple[str, Visitor, Visitor]:
 
 def tell(chair: Chair, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
     """What concerns the table, once it is as wanted."""
-    return chair.until(lambda m: m["type"] in ("table", "state") and wanted(m["table"]))["table"]
+    found: dict[str, Any] = chair.until(lambda m: m["type"] in ("table", "state") and wanted(m["table"]))["table"]
+    return found
 
 
 # ---- people
 def test_a_stranger_is_nobody_until_he_says_a_name(here: Running) -> None:
     me = Visitor(here.address)
-    nobody = {"name": None, "email": None, "language": None, "webhook": None, "notices": []}
+    nobody: dict[str, Any] = {"name": None, "email": None, "language": None, "webhook": None, "notices": []}
     assert me.get("/api/me").json() == nobody
     assert not me.cookies
     told = {"name": "  Ana\u202e\u0000 Lee ", "language": "pt", "webhook": "https://hooks.example/x", "notices": ["webhook"]}

@@ -50,7 +50,7 @@ def test_two_pages_send_the_same_action_or_another(here: Running) -> None:
                 raise AssertionError("nobody else is here")
             for chair, message in zip((one, two), messages, strict=True):
                 chair.send(**message)
-            answers = [chair.until(lambda m, name=name: m.get("action_id") == name) for chair, name in zip((one, two), ids, strict=True)]
+            answers = [chair.answer_to(name) for chair, name in zip((one, two), ids, strict=True)]
             told = sorted(answer.get("code", answer["type"]) for answer in answers)
             assert told == (["ack", "ack"] if pair % 2 else ["ack", "stale"])
             assert {answer["version"] for answer in answers if answer["type"] == "ack"} == {version + 1}
@@ -154,7 +154,7 @@ def test_a_seat_passes_from_person_to_bot_and_back_at_every_decision(real: Runni
             assert chair.state["view"] == before["view"]
             if n % 3 == 0:  # the bot decides
                 chair.send(type="pace", ms=0)
-                chair.until(lambda m, before=before: m["type"] == "state" and m["version"] > before["version"])
+                chair.state_after(before["version"])
                 chair.send(type="pace", ms=60_000)
                 assert order(me, table, "stand_in", seat=mover)["status"] in (200, 400)  # 400: it was the last move
                 continue

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ruinous.server import bots, driver
+from ruinous.server import bots
 from ruinous.server.deeds import why_not
 from ruinous.server.driver import situation_of
 from ruinous.server.showing import Watcher, show
@@ -132,7 +132,7 @@ def test_of_several_people_nobody_is_sent_what_is_hidden_from_him(tmp_path: Path
                     if turn % 5 == 0 and chair.fresh()["undo"]["ask"]:  # what was drawn goes back, and stays a secret of its seat
                         chair.send(type="ask_undo", action_id=f"consent-{turn:04}", version=chair.state["version"])
                         other.send(type="answer_undo", request=request(other)["n"], agree=True)
-                        chair.until(lambda m, v=chair.state["version"]: m["type"] == "state" and m["version"] > v)
+                        chair.state_after(chair.state["version"])
                     if turn % 6 == 1:
                         seat = "right"
                         assert order(ben, table, "stand_in", seat=seat, bot="steady")["status"] == 200
@@ -181,7 +181,7 @@ def test_behind_the_curtain_there_is_nothing(tmp_path: Path) -> None:
                 for seat in (mover, None):
                     chair.heard.clear()
                     chair.send(type="hello", protocol=1, version=chair.state["version"], seat=seat)
-                    chair.until(lambda m, seat=seat: m["type"] == "state" and m["view"]["seat"] == seat)
+                    chair.seen_by(seat)
                     if seat is not None:
                         text = ("draw", "roll", "add 1", "done")[turn % 4]
                         chair.play(text if any(action["text"] == text for action in chair.state["legal"]) else "done")
@@ -233,7 +233,7 @@ def test_in_every_world_that_a_seat_cannot_tell_apart_it_is_sent_the_same_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, seats: tuple[str, ...]
 ) -> None:
     """H1, H8: state, table, undo, refusals, and all that a bot would be asked on the seat's behalf."""
-    monkeypatch.setattr(driver.secrets, "randbits", lambda _bits: 4711)
+    monkeypatch.setattr("ruinous.server.driver.secrets.randbits", lambda _bits: 4711)
     chance = random.Random(6)
     with running(tmp_path / "games.sqlite3", real=True) as here:
         me = Visitor(here.address)

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -76,7 +77,7 @@ def test_the_same_action_at_two_servers_is_one(two_servers: tuple[Running, Runni
             for chair, name in zip((one, two), ids, strict=True):
                 kind = {"type": "undo"} if one.state["undo"]["can"] else {"type": "act", "action": 1}
                 chair.send(action_id=name, version=version, **kind)
-            answers = [chair.until(lambda m, name=name: m.get("action_id") == name) for chair, name in zip((one, two), ids, strict=True)]
+            answers = [chair.answer_to(name) for chair, name in zip((one, two), ids, strict=True)]
             told = sorted(answer.get("code", answer["type"]) for answer in answers)
             assert told == (["ack", "ack"] if pair % 2 else ["ack", "stale"])
             assert {answer["version"] for answer in answers if answer["type"] == "ack"} == {version + 1}
@@ -93,6 +94,6 @@ def test_the_last_seat_at_two_servers_is_taken_once(two_servers: tuple[Running, 
         table, code = waiting(host)
         with ben.at(table) as early:  # so that the other server has the table in memory
             early.hello()
-            answers = at_once(lambda t=table, c=code: order(ana, t, "join", code=c), lambda t=table, c=code: order(ben, t, "join", code=c))
+            answers = at_once(partial(order, ana, table, "join", code=code), partial(order, ben, table, "join", code=code))
         assert sorted(answer["status"] for answer in answers) == [200, 409], answers
         assert order(host, table, "start")["status"] == 200
