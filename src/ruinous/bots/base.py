@@ -20,6 +20,7 @@ BOTS: dict[tuple[str, str], str] = {
     ("oldworld", "random"): "ruinous.bots.random_bot:RandomBot",
     ("oldworld", "rules"): "ruinous.bots.oldworld_rules:RulesBot",
     ("oldworld", "greedy"): "ruinous.bots.oldworld_greedy:GreedyBot",
+    ("oldworld", "l3"): "ruinous.bots.oldworld_learned:LearnedBot",
     ("oldworld", "l4"): "ruinous.bots.oldworld_search:SearchBot",
     ("oldworld", "l5"): "ruinous.bots.oldworld_search:ExpertBot",
     ("casters", "random"): "ruinous.bots.random_bot:RandomBot",
