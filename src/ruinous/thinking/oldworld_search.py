@@ -19,7 +19,7 @@ from ruinous.thinking.oldworld_forecast import blank
 from ruinous.thinking.oldworld_judge import Judge
 from ruinous.thinking.oldworld_policy import Policy
 from ruinous.thinking.oldworld_sampling import ONE_ROUND
-from ruinous.thinking.oldworld_trial import Trial, after
+from ruinous.thinking.oldworld_trial import Trial, after, belongs_to_turn
 
 SIZE = 640  # options at most
 LEADER_ABOVE = 0.45  # a rival expected to win so much, and so much more than oneself, is played against
@@ -152,6 +152,8 @@ class Search:
             width: i64 = self.own_width if world.player == self.me else self.others_width
             if width > 1 and world.asks == tasks.SUMMONING_TURN:
                 world.apply(self.judged(world, width))
+            elif world.player == self.me and belongs_to_turn(world.asks):
+                world.apply(self.answered(world))
             else:
                 world.apply(policy.choose(world))
         if self.count[i] == 0:  # what the look ahead has left is no longer wanted
@@ -188,6 +190,18 @@ class Search:
             judge.look(after(world, world.legal[i]))
             if judge.share[me] > most:
                 most = judge.share[me]
+                best = world.legal[i]
+        return best
+
+    def answered(self, world: State) -> i64:
+        """What completes an own option best: which figure, where to."""
+        share = self.judge.share
+        best: i64 = world.legal[0]
+        most: float = -1.0
+        for i in range(world.n_legal):
+            self.judge.look(after(world, world.legal[i]))
+            if share[self.me] > most:
+                most = share[self.me]
                 best = world.legal[i]
         return best
 
