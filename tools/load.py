@@ -165,10 +165,12 @@ def main() -> int:
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
             address = server.stdout.readline().split("//")[1].split("/")[0]
-            before, _ = cost(server.pid)
-            load = asyncio.run(loaded(address, given))
-            after, megabytes = cost(server.pid)
-            server.send_signal(signal.SIGTERM)
+            try:
+                before, _ = cost(server.pid)
+                load = asyncio.run(loaded(address, given))
+                after, megabytes = cost(server.pid)
+            finally:
+                server.send_signal(signal.SIGTERM)
         if server.returncode != 0:
             load.errors.append(f"the server ended with {server.returncode}")
     found = {

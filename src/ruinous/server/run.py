@@ -141,19 +141,18 @@ def _measured(settings: Settings) -> Iterator[None]:
     if not settings.metrics:
         yield
         return
-    with TemporaryDirectory(prefix="ruinous-") as folder:
-        if settings.workers > 1:
-            os.environ[FIGURES] = folder  # read by the library when it is imported, here and in the other processes
+    with ExitStack() as stack:
+        if settings.workers > 1:  # read by the library when it is imported, here and in the other processes
+            os.environ[FIGURES] = stack.enter_context(TemporaryDirectory(prefix="ruinous-"))
         try:
             from ruinous.server import metrics
         except ImportError:
             raise Unable("metrics need an extra: pip install 'ruinous[host]'", MISSING) from None
-        with ExitStack() as stack:
-            try:
-                stack.enter_context(metrics.shown(settings.host, settings.metrics))
-            except OSError as problem:
-                raise Unable(words.NO_PORT.format(host=settings.host, port=settings.metrics, why=problem.strerror or problem)) from None
-            yield
+        try:
+            stack.enter_context(metrics.shown(settings.host, settings.metrics))
+        except OSError as problem:
+            raise Unable(words.NO_PORT.format(host=settings.host, port=settings.metrics, why=problem.strerror or problem)) from None
+        yield
 
 
 def _forget_figures(process: int) -> None:
