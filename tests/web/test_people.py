@@ -20,6 +20,8 @@ PILOT = """curtains => { globalThis.pilot = setInterval(() => {
 LANDING = "() => clearInterval(globalThis.pilot)"
 ROUND = "n => Number(document.querySelector('.round')?.textContent.match(/\\d+/)?.[0]) >= n"
 OVER = "() => document.querySelector('.table.over')"
+WHOLE_GAME = 180_000
+"""Milliseconds in which two browsers and their server come to an end on a machine with other things to do."""
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 SMALL = """() => [...document.querySelectorAll('button, select, textarea, a.button, a.home, input')].filter(node => {
     const box = node.getBoundingClientRect()
@@ -118,12 +120,12 @@ def test_two_browsers_play_a_whole_game_and_again(
     for each in (host, guest):
         each.evaluate(PILOT, True)
     # In the middle one of them loads the page again.
-    guest.wait_for_function(ROUND, arg=2)
+    guest.wait_for_function(ROUND, arg=2, timeout=WHOLE_GAME)
     guest.reload()
     guest.locator(".table.playing").wait_for()
     guest.evaluate(PILOT, True)
     for each in (host, guest):
-        each.wait_for_function(OVER)
+        each.wait_for_function(OVER, timeout=WHOLE_GAME)
         each.evaluate(LANDING)
     first = host.url
     assert guest.url == first
@@ -254,7 +256,7 @@ def test_a_bot_stands_in_and_the_seat_comes_back(page: Any, context: Any, anothe
     expect(guest.locator(".band")).to_contain_text("plays Nurgle for you")
     expect(host.locator(".panel.nurgle .who")).to_contain_text("for Bruno")
     host.evaluate(PILOT, True)
-    host.wait_for_function(ROUND, arg=2)
+    host.wait_for_function(ROUND, arg=2, timeout=WHOLE_GAME)
     host.evaluate(LANDING)
     guest.get_by_role("button", name="Take the seat back").first.click()
     expect(guest.locator(".band-line")).to_have_count(0)
@@ -345,7 +347,7 @@ def test_two_rounds_on_one_screen(page: Any, site: str) -> None:
     create(page, site, "Chaos in the Old World", {"Khorne": "me", "Nurgle": "me", "Tzeentch": "random", "Slaanesh": "out"})
     page.locator(".curtain, .table").first.wait_for()
     page.evaluate(PILOT, True)
-    page.wait_for_function(ROUND, arg=3)
+    page.wait_for_function(ROUND, arg=3, timeout=WHOLE_GAME)
 
 
 # ---- help and habits ---------------------------------------------------------------------------------------------
