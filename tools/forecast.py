@@ -1,8 +1,9 @@
 """Compare the forecast of the end of a round with rounds played by the engine: `python tools/forecast.py [positions] [rounds]`.
 
 Positions come from games of the bot `rules`, one in each so many decisions in which somebody may summon, hits, or loses
-a figure to a Hero. From each the engine plays the rest of the round so many times (20,000 by default) with everybody passing and the default choices, and
-the mean of what each Power gains is compared with the forecast. Prints the greatest and the average difference.
+a figure to a Hero. From each the
+engine plays the rest of the round so many times (20,000 by default) with everybody passing and the default choices,
+and the mean of what each Power gains is compared with the forecast. Prints the greatest and the average difference.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 `play OUT.jsonl FIRST GAMES BOT,BOT,...` plays games with seeds from FIRST on, each seat a bot of the list drawn by the
 seed, now and then with a random move, and writes seed, actions and winners of each. `fit FILE...` reads such games,
 takes the features of what one action in eight leads to and of the end of each round, and fits by gradient descent who wins
-(multinomial logistic regression); it prints how well the last tenth of the games is foretold, and writes src/ruinous/thinking/oldworld_judge.txt.
+(multinomial logistic regression); it
+prints how well the last tenth of the games is foretold, and writes src/ruinous/thinking/oldworld_judge.txt.
 """
 
 from __future__ import annotations
