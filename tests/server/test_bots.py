@@ -131,3 +131,30 @@ def test_a_process_that_thinks_ends_with_its_server() -> None:
         child.stdout.read(length)  # the first is answered, the second never will be
         child.stdin.close()
         assert child.wait(PATIENCE) == 0
+
+
+def test_a_bot_in_a_file_of_the_host_sits_down_at_a_table(tmp_path: Path) -> None:
+    file = tmp_path / "last.py"
+    file.write_text(
+        "class Last:\n"
+        "    def __init__(self, rules, seat, seed):\n"
+        "        pass\n"
+        "    def choose(self, sight):\n"
+        "        return sight.actions[-1]\n",
+        encoding="utf-8",
+    )
+    name = f"{file}:Last"
+    with running(tmp_path / "games.sqlite3", real=True, bots=name) as here:
+        me = Visitor(here.address)
+        offered = {game["name"]: game["bots"] for game in me.get("/api/games").json()}
+        assert offered["casters"][0] == offered["oldworld"][0] == name
+        assert offered["casters"][-1] != name, "hints do not come from it"
+        with me.at(me.new("one", game="casters", bots={"two": name})) as chair:
+            chair.hello()
+            while chair.state["view"]["phase"] == "opening":
+                if chair.decides():
+                    chair.play("done")
+                else:
+                    chair.next()
+        answer = me.post("/api/tables", json={"game": "casters", "seat": "one", "bots": {"two": f"{tmp_path}/other.py:Bot"}})
+        assert answer.status_code == 400, "only what the host offers"

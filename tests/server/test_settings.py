@@ -84,3 +84,8 @@ def test_the_server_costs_nothing_to_those_who_do_not_use_it() -> None:
         env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
     )
     assert done.stdout.strip() == "False"
+
+
+def test_a_bot_that_is_in_no_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadSetting, match=r"bots: .*no Python file"):
+        read({"RUINOUS_BOTS": f"{tmp_path}/none.py:Bot"})

@@ -90,7 +90,11 @@ def restore(file: Path, database: str | None, quiet: bool) -> None:
 
 @click.group()
 def db() -> None:
-    """Look after the database in which a server keeps its games."""
+    """Look after the database in which a server keeps its games.
+
+    \b
+    ruinous db check
+    """
 
 
 @db.command()

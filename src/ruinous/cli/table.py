@@ -12,20 +12,27 @@ database_option = click.option(
 )
 
 
+bots_option = click.option(
+    "--bots", envvar="RUINOUS_BOTS", show_envvar=True, metavar="FILE.py:CLASS,..", help="Bots of your own, offered beside the others."
+)
+
+
 @click.command()
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port on this machine; by default any free one.")
 @click.option("--no-browser", is_flag=True, help="Print the address instead of opening the browser.")
 @database_option
-def table(port: int, no_browser: bool, database: str | None) -> None:
+@bots_option
+def table(port: int, no_browser: bool, database: str | None, bots: str | None) -> None:
     """The table in the browser, on this machine alone.
 
     \b
     ruinous                      the same
     ruinous table --port 8000    at http://127.0.0.1:8000/
+    ruinous table --bots spender.py:Spender
     """
     from ruinous.server import run
 
-    run.main(host="127.0.0.1", port=port, database=database, open_browser=not no_browser)
+    run.main(host="127.0.0.1", port=port, database=database, bots=bots, open_browser=not no_browser)
 
 
 @click.command()
@@ -34,6 +41,7 @@ def table(port: int, no_browser: bool, database: str | None) -> None:
     "--port", envvar="RUINOUS_PORT", show_envvar=True, type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port."
 )
 @database_option
+@bots_option
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes that serve; more than one need PostgreSQL.")
 @click.option("--log-format", type=click.Choice(["text", "json"]), help="Lines for people, or one JSON document to a line.")
 @click.option("--metrics", metavar="PORT", type=click.IntRange(0, 65535), help="A port of its own for Prometheus; none by default.")

@@ -55,7 +55,7 @@ class Server:
     def __init__(self, settings: Settings, store: Store, games_module: str, bots_module: str, web: Path) -> None:
         self.store = store
         self.games: Mapping[str, Rules] = importlib.import_module(games_module).GAMES
-        self.thinkers = Thinkers(games_module, bots_module, settings.bot_workers, settings.bot_seconds)
+        self.thinkers = Thinkers(games_module, bots_module, settings.bot_workers, settings.bot_seconds, settings.further())
         self.tables = Tables(self.games, store, self.thinkers, settings.pace)
         self.visitors = Visitors(store)
         self.lobby = Lobby(self.tables, self.visitors, self.tables.house.limits)

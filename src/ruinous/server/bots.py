@@ -88,13 +88,17 @@ class _Process:
 
 
 class Thinkers:
-    """A pool of such processes. `games` and `bots` are names of modules: `game(name)`, and `NAMES` with `make(name, rules, seat, seed)`."""
+    """A pool of such processes. `games` and `bots` are names of modules: `game(name)`, and `NAMES` with `make(name, rules, seat, seed)`.
 
-    def __init__(self, games: str, bots: str, workers: int, seconds: float) -> None:
+    `further` are names beside NAMES that `make` knows too: bots in files.
+    """
+
+    def __init__(self, games: str, bots: str, workers: int, seconds: float, further: Sequence[str] = ()) -> None:
         self._bots = importlib.import_module(bots)
         self._offered: dict[str, tuple[str, ...]] = {}
         self._setup = Setup(games, bots)
         self._seconds = seconds
+        self._further = tuple(further)
         self._idle: asyncio.Queue[_Process] = asyncio.Queue()
         self._all = [_Process(self._setup) for _ in range(workers)]
         for process in reversed(self._all):
@@ -104,7 +108,7 @@ class Thinkers:
         """The names of the bots that play this game."""
         if rules.name not in self._offered:
             seat = rules.seats(rules.new(rules.read_options({}), 0))[0]
-            self._offered[rules.name] = tuple(name for name in self._bots.NAMES if self._plays(name, rules, seat))
+            self._offered[rules.name] = tuple(name for name in (*self._further, *self._bots.NAMES) if self._plays(name, rules, seat))
         return self._offered[rules.name]
 
     def _plays(self, name: str, rules: Rules, seat: str) -> bool:

@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 import msgspec
 import platformdirs
 
+from ruinous.bots.base import load
+
 
 class BadSetting(ValueError):
     """A setting that cannot be; the text names it and says what would do."""
@@ -43,6 +45,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Processes in which bots think."""
     bot_seconds: float = 20.0
     """After this long a bot's process is stopped and a legal move is made in its place."""
+    bots: str = ""
+    """Further bots, with commas: path/to/file.py:Class. Their files are run: only from people one trusts."""
     workers: int = 1
     """Processes that serve; more than one need a PostgreSQL database."""
     log_level: str = "warning"
@@ -51,6 +55,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """text, or json: one document to a line."""
     metrics: int = 0
     """Port of `host` at which Prometheus finds /metrics; 0: none."""
+
+    def further(self) -> list[str]:
+        """The names of further bots."""
+        return [name.strip() for name in self.bots.split(",") if name.strip()]
 
     def place(self) -> Path | str:
         """The SQLite file, or the address of the PostgreSQL database. Raises BadSetting when it is another kind of database."""
@@ -94,6 +102,11 @@ def read(environ: Mapping[str, str] = os.environ, **flags: Any) -> Settings:
         raise BadSetting(f"log_level: {settings.log_level} is none of debug, info, warning, error, critical")
     if settings.log_format not in ("text", "json"):
         raise BadSetting(f"log_format: {settings.log_format} is neither text nor json")
+    for name in settings.further():
+        try:
+            load(name)
+        except LookupError as problem:
+            raise BadSetting(f"bots: {problem}") from None
     if settings.workers > 1 and isinstance(settings.place(), Path):
         raise BadSetting(f"workers: SQLite has one writer; {settings.workers} processes need --database postgresql://...")
     return settings

@@ -6,7 +6,7 @@ import { known, t } from './strings.js'
 /** @typedef {import('./types.d.ts').Catalogue} Catalogue */
 
 /** A bot as people call it. @param {string} bot */
-export const botName = bot => (known(`bot_${bot}`) ? t(`bot_${bot}`) : bot)
+export const botName = bot => (known(`bot_${bot}`) ? t(`bot_${bot}`) : bot.replace(/.*:/, ''))
 
 /** @param {Omit<import('./types.d.ts').Figure, 'count'>} f */
 export const figureKey = f => [f.power, f.kind, +f.shielded, +f.charmed, +f.spent, +f.on_space].join(':')
