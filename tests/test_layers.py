@@ -24,7 +24,7 @@ MAY_USE: dict[str, set[str]] = {
     "bots": {"engine", "games", "interface", "oldworld", "casters", "text", "thinking"},
     "lab": {"", "engine", "thinking", "games", "interface", "oldworld", "casters", "text", "record", "bots"},
     "terminal": {"games", "interface", "text", "catalogue", "record"},
-    "server": {"", "games", "interface", "text", "catalogue", "record", "judge", "bots", "lab"},
+    "server": {"", "games", "interface", "text", "catalogue", "record", "judge", "bots", "lab", "sheets"},
     "cli": {"", "games", "interface", "casters", "text", "catalogue", "record", "judge", "bots", "lab", "terminal", "server", "sheets"},
     "sheets": {"games", "interface", "oldworld", "casters", "text", "catalogue"},
     "__main__": {"cli"},

@@ -74,6 +74,7 @@ ROUTES: dict[tuple[str, str], Row] = {
     ("POST", "/api/replay"): Row(400, {"record": ""}),
     ("POST", "/api/replay/analysis"): Row(400, {"record": "", "at": []}),
     ("POST", "/api/companion"): Row(400, {"position": {}}),
+    ("POST", "/api/print"): Row(400, {"decks": [""]}),
     ("GET", "/api/lobby"): Row(200),
     ("GET", "/api/tables"): Row(200),
     ("POST", "/api/tables"): Row(201, {"game": "counting"}),

@@ -28,6 +28,7 @@ from ruinous.server.mail import Post
 from ruinous.server.pages import Pages
 from ruinous.server.past import Past
 from ruinous.server.people import Accounts
+from ruinous.server.prints import Prints
 from ruinous.server.protocol import BadMessage
 from ruinous.server.refused import Refused
 from ruinous.server.replays import Replays
@@ -178,6 +179,7 @@ def create_app(
         Route("/api/decks/check", server.check_deck, methods=["POST"]),
         *Replays(server.aside, server.thinkers).routes,
         *Companion(server.aside).routes,
+        *Prints(server.aside).routes,
         *server.lobby.routes,
         *Past(server.tables, server.visitors, server.aside).routes,
         *server.accounts.routes,

@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct, UnsetType
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 import ruinous
-from ruinous.server import companion, protocol, replays
+from ruinous.server import companion, prints, protocol, replays
 from ruinous.server.people import Person
 
 Json = dict[str, Any]
@@ -273,6 +273,7 @@ CALLS: Final[Mapping[str, Call]] = {
     "POST /api/replay": Call(Replay, replays.Order),
     "POST /api/replay/analysis": Call(Judged, replays.JudgeOrder),
     "POST /api/companion": Call(Verdict, companion.Order),
+    "POST /api/print": Call(str, prints.Order, media="application/pdf"),
     "GET /api/statistics": Call(list[Count]),
     "GET /api/me/statistics": Call(list[Count]),
     "GET /api/ratings/{game}": Call(list[Rated], query=("pool",)),
