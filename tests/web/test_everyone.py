@@ -19,6 +19,7 @@ CASTERS = {"game": "casters", "seat": "one", "options": {}, "bots": {"two": "ran
 SCREENS = (
     "",
     "decks",
+    "print",
     "friends",
     "replay",
     "companion",

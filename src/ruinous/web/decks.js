@@ -183,7 +183,7 @@ const Deck = () => {
     ${n ? html`<ul class="plain deck-rows">${Object.keys(own.cards).map(id => html`<li key=${id} class=${`deck-${book.cards[id]?.deck ?? 0}`}><${TypeMark} type=${book.cards[id]?.type} /><span class="deck-row-name">${book.cards[id]?.name ?? id}</span>
       <span class="quiet">${book.cards[id]?.strength ?? ''}</span><${Stepper} id=${id} /></li>`)}</ul>` : html`<p class="quiet">${t('d_empty')}</p>`}
     <${Curve} /><${Draw} /><${List} key=${own.id} />
-    <h2>${t('d_print')}</h2><p class="quiet small">${t('d_print_hint')}</p><p><code>ruinous print casters --deck ${fileName()}</code></p>
+    <h2>${t('d_print')}</h2>${ready ? html`<p><a class="button" href=${`#/print/${own.id}`}>${t('go_print')}</a></p>` : null}<p class="quiet small">${t('d_print_hint')}</p><p><code>ruinous print casters --deck ${fileName()}</code></p>
     ${decks.value.some(other => other.id === own.id) ? html`<p class="row"><button onClick=${remove}>${t('d_remove')}</button></p>` : null}
   </section>`
 }

@@ -197,7 +197,7 @@ export const GameChoice = ({ game, onPick }) => html`<div class="game-choice" ro
 export const Backdrop = () => html`<svg class="backdrop" viewBox="0 0 1200 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">${definitions}${ground}</svg>`
 
 /** Other screens, by their addresses. */
-const ELSEWHERE = ['guide', 'reference', 'decks', 'replay', 'companion', 'statistics', 'you', 'settings']
+const ELSEWHERE = ['guide', 'reference', 'decks', 'print', 'replay', 'companion', 'statistics', 'you', 'settings']
 
 export const Home = () => {
   const [games, setGames] = useState(/** @type {any[] | null} */ (null))

@@ -15,6 +15,7 @@ export const SCREENS = {
   settings: () => import('./settings.js').then(found => found.SettingsPage),
   companion: () => import('./companion.js').then(found => found.Companion),
   replay: () => import('./replay.js').then(found => found.Replay),
+  print: () => import('./print.js').then(found => found.Print),
   statistics: () => import('./counts.js').then(found => found.Statistics),
 }
 /** @type {Record<string, () => Promise<any>>} */

@@ -4,17 +4,27 @@ import { batch, effect } from './vendor/vendor.js'
 import { busy, chat, chatRead, clear, connection, film, forget, hint, hinting, kept, log, mineFrom, newFrom, note, person, settings, sheet, state, tab, toast, trouble } from './store.js'
 import { browserLanguage, language, t } from './strings.js'
 
-/** @param {string} path @param {unknown} [body] @param {string} [method] @returns {Promise<any>} */
-export const api = async (path, body, method = 'POST') => {
+/** The answer to a request; one that says no is thrown with what it tells. @param {string} path @param {unknown} [body] @param {string} [method] */
+const ask = async (path, body, method = 'POST') => {
   const spoken = { 'accept-language': language.peek() }
   const answer = await fetch(`api/${path}`, body === undefined
     ? { headers: spoken, credentials: 'same-origin' }
     : { method, headers: { ...spoken, 'content-type': 'application/json' }, body: JSON.stringify(body), credentials: 'same-origin' })
-  const text = await answer.text()
-  const data = text ? JSON.parse(text) : null
-  if (!answer.ok) throw Object.assign(new Error(data?.public_reason ?? data?.error ?? data?.detail ?? `${answer.status}`), { told: data })
-  return data
+  if (answer.ok) return answer
+  const data = await read(answer)
+  throw Object.assign(new Error(data?.public_reason ?? data?.error ?? data?.detail ?? `${answer.status}`), { told: data })
 }
+
+/** @param {Response} answer @returns {Promise<any>} */
+const read = async answer => {
+  const text = await answer.text()
+  return text ? JSON.parse(text) : null
+}
+
+/** @param {string} path @param {unknown} [body] @param {string} [method] */
+export const api = async (path, body, method) => read(await ask(path, body, method))
+/** What the server makes of an order, as a file. @param {string} path @param {unknown} body */
+export const file = async (path, body) => (await ask(path, body)).blob()
 
 /** A random id; `crypto.randomUUID` exists only on https and localhost. */
 const uuid = () => {
