@@ -37,7 +37,7 @@ def test_the_deck_of_the_builder_is_printed_as_wished(page: Any, site: str) -> N
     expect(page.get_by_label("Embers")).to_be_checked()
     expect(page.get_by_role("checkbox", checked=True)).to_have_count(2)  # the deck and the backs
     page.get_by_label("Paper").select_option("letter")
-    page.get_by_label("Backs", exact=False).first.uncheck()
+    page.get_by_role("checkbox", name="Backs").uncheck()
     expect(page.get_by_label("Shift backs right (mm)")).to_have_count(0)
     sheets = sizes(downloaded(page))
     assert len(sheets) == 5 + 1
