@@ -7,8 +7,10 @@ from time import monotonic
 
 from ruinous.bots.base import Sight
 from ruinous.bots.oldworld_greedy import GreedyBot
+from ruinous.bots.oldworld_learned import weights
 from ruinous.games import Rules
 from ruinous.oldworld import tasks
+from ruinous.thinking.oldworld_judge import Judge
 from ruinous.thinking.oldworld_search import Search
 
 SMALL = 5  # questions outside a summoning turn get one simulation of so many
@@ -31,6 +33,7 @@ class SearchBot(GreedyBot):
 
     def __init__(self, rules: Rules, seat: str, seed: int, simulations: int | None = None, clock: Callable[[], float] = monotonic) -> None:
         super().__init__(rules, seat, seed)
+        self._judge = Judge(weights())
         self._clock = clock
         self._policy.sharp = self.sharp
         if simulations is not None:

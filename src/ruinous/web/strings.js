@@ -762,7 +762,7 @@ const en = {
   between: '{low} to {high}',
   no_results: 'No finished game yet.',
   no_ratings: 'Nobody has a rating yet: it takes a game between people who have said their names.',
-  games_n: '{n} games',
+  games_n: 'games: {n}',
   your_results: 'Your games',
   all_results: 'All games of this server',
   ratings: 'Ratings',

@@ -758,7 +758,7 @@ export default {
   between: '{low} a {high}',
   no_results: 'Nenhuma partida terminada ainda.',
   no_ratings: 'Ninguém tem classificação ainda: é preciso uma partida entre pessoas que disseram seus nomes.',
-  games_n: '{n} partidas',
+  games_n: 'partidas: {n}',
   your_results: 'As suas partidas',
   all_results: 'Todas as partidas deste servidor',
   ratings: 'Classificação',
