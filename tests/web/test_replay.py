@@ -205,15 +205,15 @@ def test_the_sheet_of_a_region_shows_its_sums_and_then_its_ledger(page: Any, sit
     page.locator(".action-list .action-head", has_text="Round 2 Battle").locator("xpath=following-sibling::li[1]").get_by_role(
         "button"
     ).click()
+    expect(page.get_by_text("Round 2, Battle")).to_be_visible()
     sums = page.locator(".region-sums tbody tr")
     seen = 0
     for region in ("kislev", "empire", "tilea", "estalia"):
         page.locator(f'[data-region="{region}"] .area').click(force=True)
         expect(sums).to_have_count(3)
-        for row in sums.all():
-            figures, cards, effects, supremacy = (
-                int(cell.inner_text().replace("·", "0").replace("−", "-")) for cell in row.locator("td").all()[:4]
-            )
+        rows = sums.evaluate_all("rows => rows.map(row => [...row.querySelectorAll('td')].slice(0, 4).map(cell => cell.innerText))")
+        for row in rows:  # read at one moment
+            figures, cards, effects, supremacy = (int(cell.replace("·", "0").replace("−", "-")) for cell in row)
             assert figures + cards + effects == supremacy
             seen += supremacy
         page.get_by_role("button", name="Close").click()
