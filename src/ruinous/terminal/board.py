@@ -47,7 +47,7 @@ def heading(description: Mapping[str, Any], name: Name) -> str:
     if description["kind"] == "summon":
         figure = description["figure"]
         marks = "".join(mark for field, mark in MARKS if figure[field])
-        place = name(description["from"])
+        place = say("headings.reserve") if description["from"] == "reserve" else name(description["from"])
         return say("summon", figure=name(figure["kind"]) + marks, cost=description["cost"], place=place)
     return ""
 
