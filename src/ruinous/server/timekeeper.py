@@ -94,5 +94,6 @@ class Timekeeper:
             await connection.execute(meta.update().where(meta.c.name == ALIVE).values(value=str(moment)))
             if gap > DOWN:
                 running = games.c.clock.is_not(None) & games.c.started.is_not(None) & ~games.c.over
-                await connection.execute(games.update().where(running).values(turn_since=games.c.turn_since + gap))
-                logger.warning("no server was running for %d s: clocks are put back by as much", gap // 1000)
+                put_back = await connection.execute(games.update().where(running).values(turn_since=games.c.turn_since + gap))
+                if put_back.rowcount:
+                    logger.warning("no server was running for %d s: %d clocks are put back by as much", gap // 1000, put_back.rowcount)
