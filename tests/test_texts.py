@@ -3,13 +3,12 @@
 import ast
 import asyncio
 import re
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from oldworld.test_catalogue import leaves
 from ruinous import catalogue, text
 from ruinous.casters import tables
 from ruinous.casters.decks import read_deck, write_deck
@@ -20,15 +19,6 @@ SOURCE = ROOT / "src" / "ruinous"
 WEB = SOURCE / "web"
 OTHERS = [language for language in text.languages() if language != "en" and text._base(language) is None]
 OPTIONAL = re.compile(r"grammar\.|casters\.(names\.)?cards\.")  # the names and texts of Casters' cards stand in cards.toml too
-
-
-def leaves(table: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
-    """(dotted key, text) of everything in a table."""
-    for key, value in table.items():
-        if isinstance(value, dict):
-            yield from leaves(value, f"{path}{key}.")
-        else:
-            yield path + key, value
 
 
 def whole(language: str) -> dict[str, str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from server import postgres
+from server.harness import Running, Visitor, running
 
 Place = Path | str
 
@@ -30,3 +31,23 @@ def new_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPa
 def database(new_database: Callable[[], Place]) -> Place:
     """A place for a new database, of each kind."""
     return new_database()
+
+
+@pytest.fixture(scope="module")
+def here(new_database: Callable[[], Place]) -> Iterator[Running]:
+    """A server of the small game, on each kind of database."""
+    with running(new_database()) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server of the real games."""
+    with running(tmp_path_factory.mktemp("real") / "games.sqlite3", real=True) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def visitor(real: Running) -> Visitor:
+    """Somebody who comes there."""
+    return Visitor(real.address)

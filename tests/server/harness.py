@@ -193,7 +193,7 @@ class Chair:
         """Send an action; the ack or error to it. The state that follows an ack is left to be heard."""
         action_id = action_id or str(uuid.uuid4())
         self.send(type="act", action_id=action_id, version=self.state["version"] if version is None else version, action=action)
-        return self.until(lambda m: m.get("action_id") == action_id)
+        return self.answer_to(action_id)
 
     def until_state(self, ack: dict[str, Any]) -> dict[str, Any]:
         """The state that an acknowledged change leads to."""
@@ -209,7 +209,7 @@ class Chair:
         """Take back; the ack or error to it."""
         action_id = str(uuid.uuid4())
         self.send(type="undo", action_id=action_id, version=self.state["version"])
-        return self.until(lambda m: m.get("action_id") == action_id)
+        return self.answer_to(action_id)
 
 
 def as_described(method: str, path: str, answer: httpx2.Response) -> None:

@@ -4,10 +4,20 @@ import asyncio
 import email
 import email.policy
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from email.message import EmailMessage
 from typing import Any
+
+
+@asynccontextmanager
+async def _listening(serve: Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]) -> AsyncIterator[str]:
+    """A place that serves connections until the end of the block; its host and port."""
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    try:
+        yield f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    finally:
+        server.close()
 
 
 class HookSink:
@@ -43,12 +53,9 @@ class HookSink:
 async def hook_sink() -> AsyncIterator[HookSink]:
     """A sink for webhooks at `url`."""
     sink = HookSink()
-    server = await asyncio.start_server(sink.serve, "127.0.0.1", 0)
-    sink.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/hook"
-    try:
+    async with _listening(sink.serve) as place:
+        sink.url = f"http://{place}/hook"
         yield sink
-    finally:
-        server.close()
 
 
 class MailSink:
@@ -83,9 +90,6 @@ class MailSink:
 async def mail_sink() -> AsyncIterator[MailSink]:
     """A mail server at `url`."""
     sink = MailSink()
-    server = await asyncio.start_server(sink.serve, "127.0.0.1", 0)
-    sink.url = f"smtp://127.0.0.1:{server.sockets[0].getsockname()[1]}"
-    try:
+    async with _listening(sink.serve) as place:
+        sink.url = f"smtp://{place}"
         yield sink
-    finally:
-        server.close()

@@ -1,26 +1,16 @@
 """Chaos Casters at the real server: what the opening exchange tells the other seat."""
 
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from server.harness import Running, Visitor, running
 from server.test_people import friends, order
 
 
-@pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    folder: Path = tmp_path_factory.mktemp("casters")
-    with running(folder / "games.sqlite3", real=True) as started:
-        yield started
-
-
-def test_nobody_can_count_an_opening_exchange(here: Running) -> None:
+def test_nobody_can_count_an_opening_exchange(real: Running) -> None:
     """Invariant C27: however many cards the first player exchanges, the other sees one change, then it is its turn."""
     counted = set()
     for seed in range(12):
-        me = Visitor(here.address)
+        me = Visitor(real.address)
         with me.at(me.new("two", game="casters", bots={"one": "random"}, seed=seed)) as chair:
             frames = [chair.hello()]
             while not chair.decides():

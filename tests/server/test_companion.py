@@ -1,16 +1,14 @@
 """The companion over the wire: a position is checked, its sums and its ledger are those of the rules."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx2
-import pytest
 
 from ruinous import games, record
 from ruinous.judge import judge
-from server.harness import Visitor, running
+from server.harness import Visitor
 
 BOARD: dict[str, Any] = {
     "game": "oldworld",
@@ -28,12 +26,6 @@ BOARD: dict[str, Any] = {
     },
 }
 STACK = {"game": "casters", "phase": "resolve", "round": 3, "first": "one", "stack": [["one", "ash_hound"], ["two", "hex_toad"]]}
-
-
-@pytest.fixture(scope="module")
-def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
-    with running(tmp_path_factory.mktemp("companion") / "tables.sqlite3", real=True) as server:
-        yield Visitor(server.address)
 
 
 def ask(visitor: Visitor, position: object, **order: Any) -> httpx2.Response:

@@ -2,7 +2,6 @@
 
 import random
 import uuid
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,23 +16,11 @@ from server.test_people import friends, order, playing, tell
 Place = Path | str
 
 
-@pytest.fixture(scope="module")
-def here(new_database: Callable[[], Place]) -> Iterator[Running]:
-    with running(new_database()) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("consent") / "games.sqlite3", real=True) as server:
-        yield server
-
-
 def ask_undo(chair: Chair, action_id: str | None = None, version: int | None = None) -> dict[str, Any]:
     """Ask everybody; the ack or error to it."""
     action_id = action_id or str(uuid.uuid4())
     chair.send(type="ask_undo", action_id=action_id, version=chair.state["version"] if version is None else version)
-    return chair.until(lambda m: m.get("action_id") == action_id)
+    return chair.answer_to(action_id)
 
 
 def request(chair: Chair) -> dict[str, Any]:

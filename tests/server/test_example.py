@@ -3,25 +3,18 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from server.harness import PATIENCE, Running, running
+from server.harness import PATIENCE, Running
 
 BOT = Path(__file__).parent.parent.parent / "examples" / "wire_bot.py"
 
 
-@pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("example") / "games.sqlite3", real=True) as server:
-        yield server
-
-
 @pytest.mark.parametrize(("game", "seat"), [("oldworld", "nurgle"), ("casters", "two")])
-def test_it_plays_to_the_end(here: Running, game: str, seat: str) -> None:
-    command = [sys.executable, str(BOT), f"http://{here.address}", game, seat, "7"]
+def test_it_plays_to_the_end(real: Running, game: str, seat: str) -> None:
+    command = [sys.executable, str(BOT), f"http://{real.address}", game, seat, "7"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=2 * PATIENCE, check=False)
     assert done.returncode == 0, done.stderr
     outcome = json.loads(done.stdout)

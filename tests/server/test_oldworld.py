@@ -2,7 +2,6 @@
 
 import json
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,16 +10,10 @@ import pytest
 from ruinous import record
 from ruinous.server.showing import look
 from ruinous.server.table import Table
-from server.harness import PATIENCE, Chair, Running, Visitor, program, running
+from server.harness import PATIENCE, Chair, Running, Visitor, program
 
 POWERS = ("khorne", "nurgle", "tzeentch", "slaanesh")
 BOTS = {"nurgle": "random", "tzeentch": "random", "slaanesh": "random"}
-
-
-@pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("oldworld") / "games.sqlite3", real=True) as server:
-        yield server
 
 
 def some_action(chair: Chair, chance: random.Random) -> None:
@@ -41,8 +34,8 @@ def check_frame(frame: dict[str, Any], seat: str | None) -> None:
         assert frame["legal"] == []
 
 
-def test_a_whole_game_against_bots_is_proven_by_its_record(here: Running) -> None:
-    me, stranger = Visitor(here.address), Visitor(here.address)
+def test_a_whole_game_against_bots_is_proven_by_its_record(real: Running) -> None:
+    me, stranger = Visitor(real.address), Visitor(real.address)
     table = me.new("khorne", game="oldworld", bots=BOTS)
     chance = random.Random(1)
     with me.at(table) as chair, stranger.at(table) as spectator:
@@ -71,8 +64,8 @@ def test_a_whole_game_against_bots_is_proven_by_its_record(here: Running) -> Non
         record.parse("\n".join([*wrong[:-2], wrong[-1], wrong[-2]]))
 
 
-def test_what_a_seat_is_shown_is_the_same_in_every_world_that_it_cannot_tell_apart(here: Running) -> None:
-    me = Visitor(here.address)
+def test_what_a_seat_is_shown_is_the_same_in_every_world_that_it_cannot_tell_apart(real: Running) -> None:
+    me = Visitor(real.address)
     table = me.new("khorne", game="oldworld", bots=BOTS)
     chance = random.Random(2)
     with me.at(table) as chair:
@@ -80,19 +73,19 @@ def test_what_a_seat_is_shown_is_the_same_in_every_world_that_it_cannot_tell_apa
         for n in range(12):
             while not chair.decides():
                 chair.next()
-            live = here.server.tables._live[table]
+            live = real.server.tables._live[table]
 
             def seen(seat: str | None, live: Table = live) -> Any:
                 return look(live, seat), live.rules.prompt(live.history.line.state, seat)
 
-            real = live.history.line.state
+            truth = live.history.line.state
             for seat in (*POWERS, None):
                 shown = seen(seat)
-                live.history.line.state = live.rules.sample_world(real, seat, n)
+                live.history.line.state = live.rules.sample_world(truth, seat, n)
                 try:
                     assert seen(seat) == shown
                 finally:
-                    live.history.line.state = real
+                    live.history.line.state = truth
             some_action(chair, chance)
 
 
@@ -125,8 +118,8 @@ def test_killed_in_the_middle_of_a_game_it_goes_on(tmp_path: Path) -> None:
             chair.next()
 
 
-def test_taking_back_in_the_real_game(here: Running) -> None:
-    me = Visitor(here.address)
+def test_taking_back_in_the_real_game(real: Running) -> None:
+    me = Visitor(real.address)
     with me.at(me.new("khorne", game="oldworld", bots=BOTS)) as chair:
         chair.hello()
         chance = random.Random(4)
@@ -151,8 +144,8 @@ def test_taking_back_in_the_real_game(here: Running) -> None:
         assert taken_back == 3
 
 
-def test_a_refusal_names_the_rule(here: Running) -> None:
-    me = Visitor(here.address)
+def test_a_refusal_names_the_rule(real: Running) -> None:
+    me = Visitor(real.address)
     with me.at(me.new("khorne", game="oldworld", bots=BOTS)) as chair:
         chair.hello()
         while not chair.decides():
@@ -164,8 +157,8 @@ def test_a_refusal_names_the_rule(here: Running) -> None:
         assert refusal["rule"]
 
 
-def test_what_there_is_to_play(here: Running) -> None:
-    me = Visitor(here.address)
+def test_what_there_is_to_play(real: Running) -> None:
+    me = Visitor(real.address)
     (game,) = [game for game in me.get("/api/games").json() if game["name"] == "oldworld"]
     assert {"random", "rules"} <= set(game["bots"])
     assert {option["name"] for option in game["options"]} == {"players", "edition", "old_world_deck"}
@@ -174,8 +167,8 @@ def test_what_there_is_to_play(here: Running) -> None:
     assert me.get("/api/cards/chess").status_code == 404
 
 
-def test_chaos_casters_is_played_at_the_same_tables(here: Running) -> None:
-    me = Visitor(here.address)
+def test_chaos_casters_is_played_at_the_same_tables(real: Running) -> None:
+    me = Visitor(real.address)
     table = me.new("one", game="casters", seed=7)
     with me.at(table) as chair:
         chair.hello()

@@ -3,7 +3,7 @@
 import json
 import re
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +13,6 @@ from websockets.exceptions import ConnectionClosed
 from server.harness import Chair, Running, Visitor, running
 
 Place = Path | str
-
-
-@pytest.fixture(scope="module")
-def here(new_database: Callable[[], Place]) -> Iterator[Running]:
-    with running(new_database()) as server:
-        yield server
 
 
 def friends(here: Running, *names: str) -> list[Visitor]:

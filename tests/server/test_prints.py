@@ -1,7 +1,6 @@
 """Cards to print over the wire: the pages are those that the command makes, and what cannot be printed is refused with every reason."""
 
 import sys
-from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import Any, get_args, get_type_hints
 
@@ -12,16 +11,10 @@ from ruinous.casters.decks import DECK_1, DECK_2, write_deck
 from ruinous.server.prints import Order
 from ruinous.sheets import casters
 from ruinous.sheets.paper import BLEEDS, CARD, PAPERS
-from server.harness import Visitor, running
+from server.harness import Visitor
 from sheets.reading import sizes
 
 PRINTER = pytest.mark.skipif(find_spec("typst") is None, reason="typst is missing: pip install 'ruinous[print]' brings it")
-
-
-@pytest.fixture(scope="module")
-def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
-    with running(tmp_path_factory.mktemp("prints") / "tables.sqlite3", real=True) as server:
-        yield Visitor(server.address)
 
 
 def ask(visitor: Visitor, *decks: Any, **how: Any) -> httpx2.Response:

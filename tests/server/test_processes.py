@@ -65,7 +65,7 @@ def test_the_same_action_at_two_processes_is_one_action(two: tuple[Running, Runn
             version = here.state["version"]
             for chair in (here, there):
                 chair.send(type="act", action_id=twin, version=version, action=0 if turn % 3 == 2 else 1)
-            answers = [chair.until(lambda m, wanted=twin: m.get("action_id") == wanted) for chair in (here, there)]  # type: ignore[misc]
+            answers = [chair.answer_to(twin) for chair in (here, there)]
             for chair, answer in zip((here, there), answers, strict=True):
                 if answer["type"] == "error":  # it was too late, and is told so; sent again, it gets its first answer
                     assert answer["code"] == "stale"
@@ -154,7 +154,7 @@ def test_a_process_is_killed_and_the_other_goes_on_with_everything_acknowledged(
                 here.send(type=kind, action_id=action_id, version=here.state["version"], **({"action": 1} if kind == "act" else {}))
                 if len(answered) == 15:
                     first.kill()  # the answer to this one may never come
-                answer = here.until(lambda m, wanted=action_id: m.get("action_id") == wanted)  # type: ignore[misc]
+                answer = here.answer_to(action_id)
                 assert answer["type"] == "ack", answer
                 answered.append((action_id, answer["version"]))
                 here.next()

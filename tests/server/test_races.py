@@ -2,7 +2,7 @@
 
 import random
 import uuid
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -10,22 +10,10 @@ from typing import Any
 
 import pytest
 
-from server.harness import Running, Visitor, running
+from server.harness import Running, Visitor
 from server.test_people import friends, order, playing, waiting
 
 Place = Path | str
-
-
-@pytest.fixture(scope="module")
-def here(new_database: Callable[[], Place]) -> Iterator[Running]:
-    with running(new_database()) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("races") / "games.sqlite3", real=True) as server:
-        yield server
 
 
 def at_once(*asked: Callable[[], Any]) -> list[Any]:

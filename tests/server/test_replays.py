@@ -1,7 +1,6 @@
 """Replays over the wire: any position of a record through any eyes; what does not hold is refused with its line."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,19 +9,13 @@ import pytest
 
 from ruinous import games, record
 from ruinous.server.replays import MOST_BYTES
-from server.harness import Visitor, running
+from server.harness import Visitor
 
 RECORDS = Path(__file__).parent.parent / "records"
 FILES = sorted(RECORDS.glob("*/*.ruin"))
 OLD_WORLD = (RECORDS / "oldworld" / "vp-nurgle-65.ruin").read_text()
 CASTERS = (RECORDS / "casters" / "damage-draw-2319.ruin").read_text()
 KEYED = (RECORDS / "oldworld" / "dial-khorne-keyed-200.ruin").read_text()
-
-
-@pytest.fixture(scope="module")
-def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
-    with running(tmp_path_factory.mktemp("replays") / "tables.sqlite3", real=True) as server:
-        yield Visitor(server.address)
 
 
 def ask(visitor: Visitor, written: str, **order: Any) -> httpx2.Response:

@@ -80,7 +80,7 @@ def test_killed_at_any_moment_no_answered_action_is_lost_and_none_is_doubled(dat
                         sent.append(action_id)
                         message: dict[str, Any] = {"type": kind, "action_id": action_id, "version": chair.state["version"]}
                         chair.send(**message, **({"action": 1} if kind == "act" else {}))
-                        answer = chair.until(lambda m, wanted=action_id: m.get("action_id") == wanted)  # type: ignore[misc]
+                        answer = chair.answer_to(action_id)
                         assert answer["type"] == "ack", answer
                         answered.append((action_id, answer["version"]))
                         chair.next()

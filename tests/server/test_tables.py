@@ -190,7 +190,7 @@ def test_the_same_undo_twice_takes_back_once(here: Running) -> None:
         chair.play("add 1")
         for _ in range(2):
             chair.send(type="undo", action_id=twin, version=2)
-            assert chair.until(lambda m: m.get("action_id") == twin)["version"] == 3
+            assert chair.answer_to(twin)["version"] == 3
         assert chair.hello()["view"]["total"] == 1
         assert chair.try_action(1, action_id=twin)["code"] == "bad_message"
 
