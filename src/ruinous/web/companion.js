@@ -5,7 +5,7 @@ import { Ruled } from './cards.js'
 import { api, say } from './net.js'
 import { casters, catalogue, connection, forget, log, mineFrom, newFrom, pool, route, sheet, state, view } from './store.js'
 import { Board } from './board.js'
-import { describe, describeCaster, powerName, regionName } from './describe.js'
+import { describe, describeCaster, PHASES, phaseName, powerName, regionName } from './describe.js'
 import { Panels, Track } from './panels.js'
 import { Badge, Icon } from './pieces.js'
 import { Frame } from './sheet.js'
@@ -17,7 +17,6 @@ import { t } from './strings.js'
 /** @typedef {{ position: any, view: any, legal: Action[], prompt: string, events: any[], ledger: any[], pending: any, record: string }} Answer */
 
 const KEPT = 'ruinous-companion'
-const PHASES = { oldworld: ['old_world', 'draw', 'summoning', 'battle', 'corruption', 'end'], casters: ['opening', 'play', 'resolve', 'end'] }
 
 /** What the rules say of the position as it stands. @type {import('./vendor/vendor.js').Signal<Answer | null>} */
 const answer = signal(null)
@@ -31,8 +30,6 @@ const stack = signal(null)
 
 const isCasters = () => position.value.game === 'casters'
 const phases = () => PHASES[isCasters() ? 'casters' : 'oldworld']
-/** @param {string} phase */
-const phaseName = phase => t(isCasters() ? `c_phase_${phase}` : `phase_${phase}`)
 
 // ---- asking the rules
 /** @param {Record<string, unknown>} order @returns {Promise<Answer>} */
@@ -164,7 +161,7 @@ const captions = () => {
   const now = view.value
   const book = catalogue.value
   if (!now || !book || isCasters()) return []
-  return [`${t('round_short', { round: now.round })}, ${phaseName(now.phase)}`, ...now.seats.map(seat => {
+  return [`${t('round_short', { round: now.round })}, ${phaseName(position.value.game, now.phase)}`, ...now.seats.map(seat => {
     const { vp, dial, dial_length: length, power, hand } = now.powers[seat]
     return `${powerName(book, seat)}: ${vp} ${t('vp')}, ${t('dial')} ${dial}/${length}, ${t('power_points')} ${power}, ${Array.isArray(hand) ? hand.length : hand} ${t('hand_size')}`
   })]
@@ -211,7 +208,7 @@ const StackPicture = () => {
   const rows = Math.max(8, now.stack.length)
   const tall = 150 + rows * 46
   return html`<svg class="stack-picture" viewBox=${`0 0 640 ${tall}`} role="img" aria-label=${t('k_picture')}><rect class="desk" width="640" height=${tall} />
-    <text class="pic-title" x="20" y="34">${`${t('round_short', { round: now.round })}, ${phaseName(now.phase)}`}</text>
+    <text class="pic-title" x="20" y="34">${`${t('round_short', { round: now.round })}, ${phaseName(position.value.game, now.phase)}`}</text>
     ${now.seats.map((seat, i) => {
       const { deck, pit, hand } = now.players[seat]
       return html`<g key=${seat} transform=${`translate(${20 + i * 310} 66)`}><svg x="0" y="-20" width="30" height="30" viewBox="0 0 24 24"><${Badge} power=${seat} /></svg><text class="pic-name" x="38" y="0">${book.players[seat]}</text>
@@ -242,11 +239,11 @@ const Rules = () => {
   const ran = outcome.value
   return html`${pending?.kind === 'choice' ? html`<section><h2>${t('k_to_move')}</h2><p><${Badge} power=${pending.seat} /> ${found.prompt}</p>
       <ol class="choices">${found.legal.map(a => html`<li key=${a.id}><button class="choice" onClick=${() => choose(a.text)}><span>${label(a)}</span></button></li>`)}</ol></section>`
-    : pending ? html`<section><h2>${t('k_chance')}</h2><p class="small">${t('k_chance_about')}</p></section>` : html`<section><h2>${phaseName(phase)}</h2><p class="small">${t('k_no_choice')}</p></section>`}
+    : pending ? html`<section><h2>${t('k_chance')}</h2><p class="small">${t('k_chance_about')}</p></section>` : html`<section><h2>${phaseName(position.value.game, phase)}</h2><p class="small">${t('k_no_choice')}</p></section>`}
     <section class="play-out"><h2>${t('k_play_out')}</h2>
       ${isCasters() ? null : html`<label class="line-label"><span>${t('k_faces')}</span><input inputmode="numeric" placeholder="6 4 2" value=${faces} onInput=${(/** @type {any} */ e) => setFaces(e.target.value)} /></label>`}
-      <button class="confirm wide" onClick=${() => playOut(phase, dice())}>${t('k_play_phase', { phase: phaseName(phase) })}</button></section>
-    ${ran ? html`<section class="ran" aria-live="polite"><h2>${t('k_came_out', { phase: phaseName(ran.phase) })}</h2>
+      <button class="confirm wide" onClick=${() => playOut(phase, dice())}>${t('k_play_phase', { phase: phaseName(position.value.game, phase) })}</button></section>
+    ${ran ? html`<section class="ran" aria-live="polite"><h2>${t('k_came_out', { phase: phaseName(position.value.game, ran.phase) })}</h2>
       ${ran.pending ? html`<p class="reasons">${ran.pending.kind === 'choice' ? `${t('k_stopped_choice')} ${ran.pending.text}` : t('k_stopped_die', { n: ran.dice.length + 1 })}</p>` : null}
       ${ran.ledger.length ? html`<table class="sums ledger-table"><caption class="hidden">${t('k_ledger')}</caption><tbody>${ran.ledger.map((entry, i) => html`<tr key=${i}><th scope="row"><${Badge} power=${entry.power ?? entry.player} /></th><td class="number">${entry.vp === undefined ? `−${entry.damage}` : `+${entry.vp}`}</td><td><${Ruled} text=${entry.text} /></td></tr>`)}</tbody></table>` : html`<p class="quiet">${t('k_no_points')}</p>`}
       <details><summary>${t('log')}</summary><ol class="log">${ran.events.filter(e => e.kind !== 'die').map(e => html`<li key=${e.n} class=${`level-${e.level} ${e.power ?? e.player ?? ''} event-${e.kind}`}><${Ruled} text=${e.text} rule=${e.rule} /></li>`)}</ol></details>
@@ -273,7 +270,7 @@ const Head = () => {
   return html`<header class="prompt"><h1 class="hidden">${t('go_companion')}</h1>
     <div class="rail"><a class="home" href="#/" aria-label=${t('home')} title=${t('home')}>R</a><select aria-label=${t('game')} value=${at.game} onChange=${(/** @type {any} */ e) => take(blank(e.target.value))}><option value="oldworld" selected=${!isCasters()}>${catalogue.value?.title}</option><option value="casters" selected=${isCasters()}>${pool.value?.title}</option></select></div>
     <div class="ask companion-when"><${Stepper} label=${t('k_round')} value=${at.round ?? 1} min=${isCasters() ? 0 : 1} max=${60} onChange=${(/** @type {number} */ n) => edit(draft => { draft.round = n })} />
-      <label><span class="hidden">${t('phases')}</span><select aria-label=${t('phases')} value=${at.phase} onChange=${(/** @type {any} */ e) => edit(draft => { draft.phase = e.target.value })}>${phases().map(phase => html`<option key=${phase} value=${phase} selected=${phase === at.phase}>${phaseName(phase)}</option>`)}</select></label>
+      <label><span class="hidden">${t('phases')}</span><select aria-label=${t('phases')} value=${at.phase} onChange=${(/** @type {any} */ e) => edit(draft => { draft.phase = e.target.value })}>${phases().map(phase => html`<option key=${phase} value=${phase} selected=${phase === at.phase}>${phaseName(position.value.game, phase)}</option>`)}</select></label>
       ${isCasters() ? html`<label><span class="hidden">${t('c_first')}</span><select aria-label=${t('c_first')} value=${at.first ?? 'one'} onChange=${(/** @type {any} */ e) => edit(draft => { draft.first = e.target.value })}>${['one', 'two'].map(seat => html`<option key=${seat} value=${seat} selected=${seat === (at.first ?? 'one')}>${t('k_first', { player: pool.value?.players[seat] })}</option>`)}</select></label>` : null}</div>
     <div class="buttons"><button disabled=${!past.value.length} onClick=${takeBack}>${t('undo')}</button><button class="confirm" onClick=${saveRecord} disabled=${reasons.value.length > 0}>${t('k_record')}</button>
       <details class="menu" ref=${menu}><summary aria-label=${t('more')} title=${t('more')}>⋯</summary><div><button onClick=${then(playOn)}>${t('k_play_on')}</button><button onClick=${then(savePicture)}>${t('k_picture_save')}</button><button onClick=${then(pastePicture)}>${t('k_picture_copy')}</button>

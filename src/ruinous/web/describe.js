@@ -5,6 +5,11 @@ import { known, t } from './strings.js'
 /** @typedef {import('./types.d.ts').Action} Action */
 /** @typedef {import('./types.d.ts').Catalogue} Catalogue */
 
+/** The phases of a round in their order. */
+export const PHASES = { oldworld: ['old_world', 'draw', 'summoning', 'battle', 'corruption', 'end'], casters: ['opening', 'play', 'resolve', 'end'] }
+/** @param {string} game @param {string} phase */
+export const phaseName = (game, phase) => t(game === 'casters' ? `c_phase_${phase}` : `phase_${phase}`)
+
 /** A bot as people call it. @param {string} bot */
 export const botName = bot => (known(`bot_${bot}`) ? t(`bot_${bot}`) : bot.replace(/.*:/, ''))
 

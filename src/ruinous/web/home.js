@@ -4,7 +4,7 @@ import { html, useEffect, useState } from './vendor/vendor.js'
 import { api, say } from './net.js'
 import { catalogue, decks, person, pool, set, settings } from './store.js'
 import { definitions, ground } from './board.js'
-import { botName, powerName } from './describe.js'
+import { botName, phaseName, powerName } from './describe.js'
 import { Badge } from './pieces.js'
 import { duration } from './seats.js'
 import { known, t } from './strings.js'
@@ -160,8 +160,7 @@ const Own = ({ table }) => {
   const casters = table.game === 'casters'
   const named = (/** @type {string} */ seat) => (casters ? cards.players[seat] : powerName(book, seat))
   const seats = seatsOf(table)
-  const phase = t(casters ? `c_phase_${table.phase}` : `phase_${table.phase}`)
-  const now = table.over ? t('over') : table.stage === 'waiting' ? t('waiting_title') : `${casters && !table.round ? '' : `${t('round_short', { round: table.round })}, `}${phase}`
+  const now = table.over ? t('over') : table.stage === 'waiting' ? t('waiting_title') : `${casters && !table.round ? '' : `${t('round_short', { round: table.round })}, `}${phaseName(table.game, table.phase)}`
   const turn = table.over || table.stage === 'waiting' || !table.to_move ? '' : ours(table) ? t('your_turn') : t('turn_of', { name: table.mover ?? named(table.to_move) })
   const left = table.clock?.deadline && ours(table) ? t('clock_left', { time: duration((Date.parse(table.clock.deadline) - Date.now()) / 1000) }) : ''
   return html`<li class=${ours(table) ? 'ours' : ''}><a href=${`#/table/${table.table}`}>${seats.map(seat => html`<${Badge} key=${seat} power=${seat} />`)}

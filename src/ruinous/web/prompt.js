@@ -3,13 +3,12 @@
 import { html } from './vendor/vendor.js'
 import { act, actAll, pace, skip } from './net.js'
 import { busy, casters, catalogue, choices, choose, clear, connection, digest, hint, leaf, legal, log, picked, picks, set, settings, sheet, staged, state, tab, view, what, where } from './store.js'
-import { describe, powerName, regionName, whatKey, whatLabel } from './describe.js'
+import { describe, PHASES, powerName, regionName, whatKey, whatLabel } from './describe.js'
 import { Badge, Icon } from './pieces.js'
 import { Later } from './later.js'
 import { Band, HintButton, Rematch, Standing, Undo, WhileBotsPlay } from './seats.js'
 import { t } from './strings.js'
 
-const PHASES = ['old_world', 'draw', 'summoning', 'battle', 'corruption', 'end']
 const PACES = [['slow', 1500], ['normal', 700], ['fast', 250], ['none', 0]]
 /** Choices on one page of the list: as many as there are digits. */
 export const PAGE = 9
@@ -89,7 +88,7 @@ export const Prompt = () => {
   const offline = connection.value !== 'open'
   return html`<header class=${`prompt ${mine ? 'mine' : ''}`}>
     <h1 class="hidden">${t('title')}</h1><div class="rail"><a class="home" href="#/" aria-label=${t('home')} title=${t('home')}>R</a><span class="round">${t('round', { round: now.round, rounds: now.rounds })}</span>
-      <ol aria-label=${t('phases')}>${PHASES.map(phase => html`<li key=${phase} class=${phase === now.phase ? 'now' : ''} aria-current=${phase === now.phase ? 'step' : undefined}>${t(`phase_${phase}`)}</li>`)}</ol>
+      <ol aria-label=${t('phases')}>${PHASES.oldworld.map(phase => html`<li key=${phase} class=${phase === now.phase ? 'now' : ''} aria-current=${phase === now.phase ? 'step' : undefined}>${t(`phase_${phase}`)}</li>`)}</ol>
       <button class="icon-button" onClick=${() => { sheet.value = { kind: 'help' } }} aria-label=${t('help')} title=${t('help')}>?</button></div>
     <div class="ask">
       <p class="what" role="status">${offline ? html`<span class="warn">${t('reconnecting')}</span>`

@@ -4,7 +4,7 @@ import { batch, computed, effect, html, signal, useEffect, useMemo, useRef } fro
 import { api, say } from './net.js'
 import { casters, catalogue, connection, forget, log, mineFrom, newFrom, pool, route, sheet, state, view } from './store.js'
 import { Board, definitions, ground } from './board.js'
-import { cardName, powerName } from './describe.js'
+import { cardName, PHASES, phaseName, powerName } from './describe.js'
 import { Panels, Speaker, Track } from './panels.js'
 import { Badge, Icon } from './pieces.js'
 import { Frame, Sheet } from './sheet.js'
@@ -281,8 +281,6 @@ const Knob = ({ sign, label, onClick, disabled = false, class: more = '' }) => h
 
 /** @param {string} seat */
 const seatName = seat => (story.value?.header.game === 'casters' ? pool.value?.players[seat] ?? seat : catalogue.value ? powerName(catalogue.value, seat) : seat)
-/** @param {string} phase */
-const phaseName = phase => t(story.value?.header.game === 'casters' ? `c_phase_${phase}` : `phase_${phase}`)
 
 const Reel = () => {
   const whole = story.value
@@ -290,7 +288,7 @@ const Reel = () => {
   const n = at.value
   const step = whole.actions[Math.min(n, last.value - 1)]
   const place = t('p_action_of', { n, all: last.value })
-  const when = step ? `${step.round ? `${t('round_short', { round: step.round })}, ` : ''}${phaseName(step.phase)}` : ''
+  const when = step ? `${step.round ? `${t('round_short', { round: step.round })}, ` : ''}${phaseName(whole.header.game, step.phase)}` : ''
   // Rounds that lie close together share the sign of the first.
   const rounds = whole.actions.filter((one, i) => !i || one.round !== whole.actions[i - 1].round)
     .reduce((/** @type {Step[]} */ found, one) => (found.length && one.n - found[found.length - 1].n < last.value * 0.025 ? found : [...found, one]), [])
@@ -352,7 +350,7 @@ const Actions = () => {
   const list = useRef(/** @type {HTMLElement | null} */ (null))
   const whole = story.value
   const lines = useMemo(() => whole?.actions.map((step, i) => html`${!i || step.round !== whole.actions[i - 1].round || step.phase !== whole.actions[i - 1].phase
-    ? html`<li key=${`h${i}`} class="action-head">${step.round ? t('round_short', { round: step.round }) : ''} ${phaseName(step.phase)}</li>` : null}
+    ? html`<li key=${`h${i}`} class="action-head">${step.round ? t('round_short', { round: step.round }) : ''} ${phaseName(whole.header.game, step.phase)}</li>` : null}
     <li key=${step.n} data-n=${step.n}><button class="action-link" onClick=${() => turn(step.n + 1)}><small>${step.n + 1}</small><${Badge} power=${step.seat} title=${seatName(step.seat)} /><span>${step.text}</span></button></li>`), [whole])
   useEffect(() => {
     list.current?.querySelector('.new')?.classList.remove('new')
@@ -373,8 +371,6 @@ const Eyes = () => html`<label class="eyes"><${Icon} name="eye" /><span class="h
   <option value=${OPEN} selected=${eyes.value === OPEN}>${t('p_eyes_all')}</option><option value="" selected=${eyes.value === ''}>${t('p_eyes_none')}</option>
   ${(story.value?.header.seats ?? []).map((/** @type {string} */ seat) => html`<option key=${seat} value=${seat} selected=${eyes.value === seat}>${t('p_eyes_of', { seat: seatName(seat) })}</option>`)}</select></label>`
 
-const PHASES = { oldworld: ['old_world', 'draw', 'summoning', 'battle', 'corruption', 'end'], casters: ['opening', 'play', 'resolve', 'end'] }
-
 const Head = () => {
   const now = view.value
   const whole = story.value
@@ -386,7 +382,7 @@ const Head = () => {
   const said = fresh.find(e => e.level === 0 && (e.power ?? e.player) === done?.seat) ?? (fresh[0]?.level ? fresh[0] : null)
   return html`<header class="prompt"><h1 class="hidden">${t('r_replay')}</h1>
     <div class="rail"><a class="home" href="#/" aria-label=${t('home')} title=${t('home')}>R</a><span class="round">${now.round ? t('round_short', { round: now.round }) : t('r_replay')}</span>
-      <ol aria-label=${t('phases')}>${phases.map(phase => html`<li key=${phase} class=${phase === now.phase ? 'now' : ''} aria-current=${phase === now.phase ? 'step' : undefined}>${phaseName(phase)}</li>`)}</ol></div>
+      <ol aria-label=${t('phases')}>${phases.map(phase => html`<li key=${phase} class=${phase === now.phase ? 'now' : ''} aria-current=${phase === now.phase ? 'step' : undefined}>${phaseName(whole.header.game, phase)}</li>`)}</ol></div>
     <div class="ask"><p class="what">${done ? html`<${Badge} power=${done.seat} title=${seatName(done.seat)} /><span>${said?.text ?? done.text}</span>` : html`<span>${t('p_beginning')}</span>`}</p>
       <p class="last">${state.value?.prompt}</p></div>
     <div class="buttons"><${Eyes} />${whole.outcome || at.value === last.value ? html`<button class="confirm" onClick=${() => { sheet.value = sheet.value?.kind === 'outcome' ? null : { kind: 'outcome' } }}>${t('p_result')}</button>` : null}

@@ -1,10 +1,10 @@
 // @ts-check
 /** The table of Chaos Casters: the stack between two players, their decks, pits and hands. */
 import { computed, html, useEffect, useLayoutEffect, useRef } from './vendor/vendor.js'
-import { direct, skip, tableId, whyNot } from './net.js'
+import { direct, skip, whyNot } from './net.js'
 import { busy, casters, choices, clear, connection, film, gathering, hint, legal, log, picked, picks, pool, settings, sheet, spot, staged, state, togglePick } from './store.js'
 import { Back, CasterFace, Picture, TypeMark, Words } from './casters.js'
-import { cardName, describeCaster } from './describe.js'
+import { cardName, describeCaster, PHASES } from './describe.js'
 import { ChoiceList, confirm, Options, Speed, tryPass } from './prompt.js'
 import { moments } from './film.js'
 import { Later } from './later.js'
@@ -17,7 +17,6 @@ import { t } from './strings.js'
 /** @typedef {import('./types.d.ts').Action} Action */
 /** @typedef {import('./types.d.ts').OnStack} OnStack */
 
-const PHASES = ['opening', 'play', 'resolve', 'end']
 const PLACES = 8
 
 /** What is drawn: the moment that is being shown, or the newest state; cards that stay are known again. */
@@ -220,7 +219,7 @@ const Prompt = () => {
   const last = [...log.value].reverse().find(e => e.level === 0) ?? log.value[log.value.length - 1]
   return html`<header class=${`prompt ${mine && !busy.value ? 'mine' : ''}`}>
     <h1 class="hidden">${book.title}</h1><div class="rail"><a class="home" href="#/" aria-label=${t('home')} title=${t('home')}>R</a><span class="round">${now.round ? t('round_short', { round: now.round }) : book.phases.opening}</span>
-      <ol aria-label=${t('phases')}>${PHASES.map(phase => html`<li key=${phase} class=${phase === now.phase ? 'now' : ''} aria-current=${phase === now.phase ? 'step' : undefined}>${t(`c_phase_${phase}`)}</li>`)}</ol>
+      <ol aria-label=${t('phases')}>${PHASES.casters.map(phase => html`<li key=${phase} class=${phase === now.phase ? 'now' : ''} aria-current=${phase === now.phase ? 'step' : undefined}>${t(`c_phase_${phase}`)}</li>`)}</ol>
       <button class="icon-button" onClick=${() => { sheet.value = { kind: 'help' } }} aria-label=${t('help')} title=${t('help')}>?</button></div>
     <div class="ask">
       <p class="what" role="status">${connection.value !== 'open' ? html`<span class="warn">${t('reconnecting')}</span>`
