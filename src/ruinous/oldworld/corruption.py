@@ -166,13 +166,19 @@ class Domination(Step[State]):
 
 
 # ---- corruption ---------------------------------------------------------------------------------------------
-def magic_in(g: State, region: i64) -> i64:
-    """Magic sources for Tzeentch's dial: symbols on anybody's cards (cancelled too), Warpstones, an upgraded Lord of Change is two."""
+def magic_without_figures(g: State, region: i64) -> i64:
+    """Magic sources that are no figures: symbols on anybody's cards (cancelled too) and Warpstones."""
     magic: i64 = g.tokens[region * T + WARPSTONE]
     for space in range(i64(2)):
         card: i64 = g.cards[region * 2 + space] - 1
         if 0 <= card < C:
             magic += CARD_MAGIC[card]
+    return magic
+
+
+def magic_in(g: State, region: i64) -> i64:
+    """Magic sources for Tzeentch's dial; an upgraded Lord of Change is two."""
+    magic: i64 = magic_without_figures(g, region)
     if g.has_upgrade(TZEENTCH, DAEMON_UPGRADE) and g.count_kind(TZEENTCH, region, DAEMON) > 0:
         magic += 2
     return magic

@@ -11,24 +11,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from ruinous.oldworld import tasks
-from ruinous.oldworld.data import CARD_MAGIC, DIAL_END, POPULOUS, RUIN_FIRST, VALUE
-from ruinous.oldworld.names import (
-    DAEMON,
-    HERO,
-    KHORNE,
-    NOBLE,
-    NURGLE,
-    PASS,
-    SLAANESH,
-    TOKEN,
-    TZEENTCH,
-    WARPSTONE,
-    C,
-    T,
-    figure_power,
-    figure_region,
-    figure_sort,
-)
+from ruinous.oldworld.corruption import advances, magic_without_figures
+from ruinous.oldworld.data import DIAL_END, RUIN_FIRST, VALUE
+from ruinous.oldworld.names import DAEMON, KHORNE, PASS, TOKEN, TZEENTCH, figure_power, figure_region, figure_sort
 from ruinous.oldworld.state import State
 
 PEASANT_PREY: Final = 0.45  # of a Peasant, in the unit of `figure_worth`: about one victory point
@@ -43,16 +28,9 @@ def progress(g: State, power: i64) -> float:
 
 def suits_dial(g: State, power: i64, region: i64) -> bool:
     """Whether two corruption tokens placed here bring the Power a counter, leaving an upgraded Lord of Change aside."""
-    if power == NURGLE:
-        return POPULOUS[region] == 1
     if power == TZEENTCH:
-        magic: i64 = g.tokens[region * T + WARPSTONE]
-        for space in range(i64(2)):
-            card: i64 = g.cards[region * 2 + space] - 1
-            if 0 <= card < C:
-                magic += CARD_MAGIC[card]
-        return magic >= 2
-    return power == SLAANESH and g.tokens[region * T + NOBLE] + g.tokens[region * T + HERO] > 0
+        return magic_without_figures(g, region) >= 2
+    return advances(g, power, region)
 
 
 def figure_worth(g: State, power: i64, region: i64, sort: i64) -> float:

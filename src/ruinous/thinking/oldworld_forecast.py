@@ -16,13 +16,12 @@ from mypy_extensions import i64
 
 from ruinous.oldworld import tasks
 from ruinous.oldworld.battle import AT_ONCE, BLOODLETTERS, FRENZY, NORMAL, OF_ONE, at_peace
-from ruinous.oldworld.corruption import magic_in, supremacy_of_cards
+from ruinous.oldworld.corruption import advances, magic_without_figures, supremacy_of_cards
 from ruinous.oldworld.data import (
     BIT_INDEX,
     DIAL_AMOUNT,
     DIAL_EFFECT,
     DIAL_END,
-    POPULOUS,
     RUIN_FIRST,
     RUIN_SECOND,
     RUINER_VP,
@@ -51,7 +50,6 @@ from ruinous.oldworld.names import (
     INFLUENZA,
     KHORNE,
     LAST_UPGRADE,
-    NOBLE,
     NORSE_REAVERS,
     NURGLE,
     PEASANT,
@@ -155,7 +153,6 @@ class Forecast:
         self.stench: i64 = 0
         self.ritual: i64 = 0
         self.magic: i64 = 0
-        self.court: i64 = 0
         self.heroes: i64 = 0
         self.witches: bool = False
         self.electors: bool = False
@@ -283,13 +280,6 @@ class Forecast:
             self.vp[p] += points
             self.vp_variance[p] += square
 
-    def chance_of_victory_by_dial(self, g: State, power: i64) -> float:
-        """That the Power's dial comes to its end this round."""
-        left: i64 = DIAL_END[power] - g.dial[power]
-        if left <= 0:
-            return 1.0
-        return self.advance1[power] if left == 1 else self.advance2[power] if left == 2 else 0.0
-
     # ---- one region ------------------------------------------------------------------------------------------------
     def region(self, g: State, r: i64) -> None:
         """Follow every way the dice may fall here."""
@@ -384,13 +374,10 @@ class Forecast:
                 self.resistance += 1
         self.conquest = g.conquest(r)
         self.heroes = g.tokens[r * T + HERO]
-        self.court = g.tokens[r * T + NOBLE] + self.heroes
         if g.tokens[r * T + EVENT] > 0 and g.on_track(NORSE_REAVERS):
             self.heroes += 1  # the Reavers take as a Hero does
         self.may_corrupt = g.may_place_corruption(r)
-        self.magic = magic_in(g, r)
-        if g.has_upgrade(TZEENTCH, DAEMON_UPGRADE) and g.count_kind(TZEENTCH, r, DAEMON) > 0:
-            self.magic -= 2
+        self.magic = magic_without_figures(g, r)
         self.electors = r == EMPIRE and g.on_track(ELECTORS_ARISE)
         if g.cards[r * 2] != 0 or g.cards[r * 2 + 1] != 0:
             for p in range(P):
@@ -776,14 +763,7 @@ class Forecast:
                 self.tokens[p] += n
                 ruiners |= 1 << p
             if p != KHORNE:
-                turns: bool = False
-                if n >= 2:
-                    if p == NURGLE:
-                        turns = POPULOUS[r] == 1
-                    elif p == TZEENTCH:
-                        turns = magic >= 2
-                    else:
-                        turns = self.court > 0
+                turns: bool = n >= 2 and (magic >= 2 if p == TZEENTCH else advances(g, p, r))
                 self.sum_counters[p * 4 + (1 if turns else 0)] += weight
         if self.consumption > 0:
             if self.may_corrupt and own >= 2:
