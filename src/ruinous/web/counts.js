@@ -35,7 +35,7 @@ const Bar = ({ count }) => html`<svg class="share" viewBox=${`0 0 ${WIDE} 18`} a
 
 /** @param {{ counts: Count[], label: string }} props */
 const Counts = ({ counts, label }) => (counts.length === 0 ? html`<p class="quiet">${t('no_results')}</p>`
-  : html`<div class="wide-table"><table class="tally"><caption class="hidden">${label}</caption><thead><tr><th scope="col">${t('with_what')}</th><th scope="col">${t('players_short')}</th><th scope="col">${t('games_won')}</th><th scope="col">${t('share_won')}</th></tr></thead>
+  : html`<div class="wide-table" tabindex="0" role="region" aria-label=${label}><table class="tally"><caption class="hidden">${label}</caption><thead><tr><th scope="col">${t('with_what')}</th><th scope="col">${t('players_short')}</th><th scope="col">${t('games_won')}</th><th scope="col">${t('share_won')}</th></tr></thead>
   <tbody>${counts.map(count => html`<tr key=${`${count.seat} ${count.players}`}><th scope="row">${count.game === 'oldworld' ? html`<${Badge} power=${count.seat} /> ` : null}${named(count)}</th><td>${count.players}</td>
     <td>${t('won_of', { won: Math.round(10 * count.won) / 10, games: count.games })}</td><td><${Bar} count=${count} /> <b>${percent(count.won / count.games)}</b> <small>${t('between', { low: percent(count.low), high: percent(count.high) })}</small></td></tr>`)}</tbody></table></div>`)
 
@@ -50,10 +50,8 @@ const useAnswer = path => {
   return found
 }
 
-/** @param {{ game: string }} props */
-const Title = ({ game }) => {
-  const mine = useAnswer('me/statistics')
-  const all = useAnswer('statistics')
+/** @param {{ game: string, mine: Count[] | null, all: Count[] | null }} props */
+const Title = ({ game, mine, all }) => {
   const best = useAnswer(`ratings/${game}`)
   if (!mine || !all || !best) return html`<p class="quiet">${t('loading')}</p>`
   const of = (/** @type {Count[]} */ counts) => counts.filter(count => count.game === game).sort((a, b) => a.players - b.players || ORDER.indexOf(a.seat) - ORDER.indexOf(b.seat))
@@ -61,5 +59,9 @@ const Title = ({ game }) => {
     <h3>${t('all_results')}</h3><${Counts} counts=${of(all)} label=${t('all_results')} /><h3>${t('ratings')}</h3><${Ratings} rows=${best} /></section>`
 }
 
-export const Statistics = () => html`<${Backdrop} /><main class="home-page counted"><header class="page-head"><a class="home" href="#/" aria-label=${t('home')}>R</a><h1>${t('statistics')}</h1></header>
-  ${TITLES.map(game => html`<${Title} key=${game} game=${game} />`)}<p class="quiet small sheet-like">${t('counts_about')}</p></main>`
+export const Statistics = () => {
+  const mine = useAnswer('me/statistics')
+  const all = useAnswer('statistics')
+  return html`<${Backdrop} /><main class="home-page counted"><header class="page-head"><a class="home" href="#/" aria-label=${t('home')}>R</a><h1>${t('statistics')}</h1></header>
+  ${TITLES.map(game => html`<${Title} key=${game} game=${game} mine=${mine} all=${all} />`)}<p class="quiet small sheet-like">${t('counts_about')}</p></main>`
+}
