@@ -5,6 +5,7 @@ import { file } from './net.js'
 import { decks, pool, route, set, settings } from './store.js'
 import { Backdrop } from './home.js'
 import { saveAs } from './picture.js'
+import { Choice, Switch } from './settings.js'
 import { t } from './strings.js'
 
 /** @typedef {{ paper: string, bleed: number, saving: boolean, backs: boolean, single: boolean, offset: [number, number] }} Wishes */
@@ -13,13 +14,6 @@ const MOST = 4
 const FAR = 5
 /** @type {Wishes} */
 const USUAL = { paper: 'a4', bleed: 0, saving: false, backs: true, single: false, offset: [0, 0] }
-
-/** @param {{ label: string, value: unknown, values: [unknown, string][], onPick: (value: string) => void }} props */
-const Choice = ({ label, value, values, onPick }) => html`<label class="setting"><span>${label}</span><select value=${value} onChange=${(/** @type {any} */ e) => onPick(e.target.value)}>
-  ${values.map(([one, name]) => html`<option key=${one} value=${one} selected=${one === value}>${name}</option>`)}</select></label>`
-
-/** @param {{ label: string, hint?: string, checked: boolean, disabled?: boolean, onPick: (checked: boolean) => void }} props */
-const Switch = ({ label, hint, checked, disabled, onPick }) => html`<label class="check"><input type="checkbox" checked=${checked} disabled=${disabled} onChange=${(/** @type {any} */ e) => onPick(e.target.checked)} /> ${label}${hint ? html`<small>${hint}</small>` : null}</label>`
 
 export const Print = () => {
   const book = /** @type {import('./types.d.ts').Pool} */ (pool.value)

@@ -8,12 +8,12 @@ import { browserLanguage, LANGUAGES, t } from './strings.js'
 
 const SIZES = [0.9, 1, 1.15, 1.3, 1.5]
 
-/** @param {{ label: string, value: unknown, values: [unknown, string][], onPick: (value: string) => void }} props */
-const Choice = ({ label, value, values, onPick }) => html`<label class="setting"><span>${label}</span><select value=${value} onChange=${(/** @type {any} */ e) => onPick(e.target.value)}>
+/** One of several. @param {{ label: string, value: unknown, values: [unknown, string][], onPick: (value: string) => void }} props */
+export const Choice = ({ label, value, values, onPick }) => html`<label class="setting"><span>${label}</span><select value=${value} onChange=${(/** @type {any} */ e) => onPick(e.target.value)}>
   ${values.map(([one, name]) => html`<option key=${one} value=${one} selected=${one === value}>${name}</option>`)}</select></label>`
 
-/** @param {{ name: string }} props */
-const Switch = ({ name }) => html`<label class="check"><input type="checkbox" checked=${settings.value[name]} onChange=${(/** @type {any} */ e) => set({ [name]: e.target.checked })} /> ${t(`set_${name}`)}<small>${t(`set_${name}_hint`)}</small></label>`
+/** On or off. @param {{ label: string, hint?: string, checked: boolean, disabled?: boolean, onPick: (checked: boolean) => void }} props */
+export const Switch = ({ label, hint, checked, disabled, onPick }) => html`<label class="check"><input type="checkbox" checked=${checked} disabled=${disabled} onChange=${(/** @type {any} */ e) => onPick(e.target.checked)} /> ${label}${hint ? html`<small>${hint}</small>` : null}</label>`
 
 /** The language counts for this browser and, for those who play on several devices, for the person. @param {string} language */
 const speakFrom = language => {
@@ -26,7 +26,7 @@ export const Settings = () => html`<div class="settings">
   <${Choice} label=${t('set_theme')} value=${settings.value.theme ?? 'system'} values=${['system', 'light', 'dark'].map(one => [one, t(`set_theme_${one}`)])} onPick=${(/** @type {string} */ theme) => set({ theme })} />
   <${Choice} label=${t('set_size')} value=${settings.value.size ?? 1} values=${SIZES.map(one => [one, `${Math.round(one * 100)} %`])} onPick=${(/** @type {string} */ size) => set({ size: Number(size) })} />
   <div class="setting"><${Speed} /></div>
-  ${['still', 'patterns', 'sound', 'quick'].map(name => html`<${Switch} key=${name} name=${name} />`)}
+  ${['still', 'patterns', 'sound', 'quick'].map(name => html`<${Switch} key=${name} label=${t(`set_${name}`)} hint=${t(`set_${name}_hint`)} checked=${settings.value[name]} onPick=${(/** @type {boolean} */ on) => set({ [name]: on })} />`)}
   <p><a class="button" href="#/you">${t('set_notices')}</a></p></div>`
 
 export const SettingsPage = () => html`<main class="home-page"><header class="title"><h1>${t('set_title')}</h1></header><section class="sheet-like" aria-label=${t('set_title')}><${Settings} />
