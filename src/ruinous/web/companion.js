@@ -1,11 +1,12 @@
 // @ts-check
 /** A companion for games at a real table or in a forum: a position is entered by hand, the rules say what follows from it. */
-import { batch, effect, html, signal, useEffect, useRef, useState } from './vendor/vendor.js'
+import { batch, effect, html, signal, useEffect, useLayoutEffect, useRef, useState } from './vendor/vendor.js'
 import { Ruled } from './cards.js'
 import { api, say } from './net.js'
-import { casters, catalogue, connection, forget, log, mineFrom, newFrom, pool, route, sheet, state, view } from './store.js'
+import { casters, catalogue, connection, forget, kept, log, mineFrom, newFrom, pool, route, sheet, state, view } from './store.js'
 import { Board } from './board.js'
 import { describe, describeCaster, PHASES, phaseName, powerName, regionName } from './describe.js'
+import { SEATS } from './home.js'
 import { Panels, Track } from './panels.js'
 import { Badge, Icon } from './pieces.js'
 import { Frame } from './sheet.js'
@@ -126,9 +127,10 @@ const read = async text => {
 
 /** The beginning of a game, as its set-up leaves it. */
 const setUp = async () => {
-  const [game] = [position.value.game]
-  const header = game === 'casters' ? { options: {}, seats: ['one', 'two'] } : { options: { players: Object.keys(position.value.powers ?? blank('oldworld').powers) }, seats: Object.keys(position.value.powers ?? blank('oldworld').powers) }
-  const line = JSON.stringify({ record: 1, game, rules: view.value ? /** @type {any} */ (view.value).rules : 1, ...header, seed: Math.floor(Math.random() * 2 ** 52) })
+  const { game, powers } = position.value
+  const seats = game === 'casters' ? SEATS : Object.keys(powers ?? blank(game).powers)
+  const options = game === 'casters' ? {} : { players: seats }
+  const line = JSON.stringify({ record: 1, game, rules: view.value ? /** @type {any} */ (view.value).rules : 1, options, seats, seed: Math.floor(Math.random() * 2 ** 52) })
   await read(`${line}\n`)
 }
 
@@ -254,7 +256,7 @@ const Rules = () => {
 const Text = () => {
   const written = JSON.stringify(position.value, null, 1)
   const box = useRef(/** @type {HTMLTextAreaElement | null} */ (null))
-  useEffect(() => { if (box.current) box.current.value = written }, [written])
+  useLayoutEffect(() => { if (box.current) box.current.value = written }, [written])
   return html`<p class="quiet small">${t('k_text_about')}</p><textarea class="position-text" ref=${box} spellcheck=${false} aria-label=${t('k_text')}></textarea>
     <p class="row"><button class="confirm" onClick=${() => read(box.current?.value ?? '')}>${t('k_read')}</button><button onClick=${async () => { await navigator.clipboard.writeText(written); say(t('d_copied')) }}>${t('d_copy')}</button>
       <label class="button"><span>${t('k_open')}</span><input type="file" accept=".json,.ruin,text/plain" class="hidden" onChange=${async (/** @type {any} */ e) => read(await e.target.files[0].text())} /></label><button onClick=${savePosition}>${t('k_save')}</button></p>`
@@ -302,18 +304,14 @@ const onKey = event => {
 
 export const Companion = () => {
   useEffect(() => {
-    const brought = sessionStorage.getItem('ruinous-position')
+    const brought = kept('ruinous-position', null, sessionStorage)
     sessionStorage.removeItem('ruinous-position')
     batch(() => {
       forget()
       connection.value = 'open'
       answer.value = outcome.value = null
       off.value = false
-      try {
-        position.value = JSON.parse(brought ?? localStorage.getItem(KEPT) ?? 'null') ?? blank('oldworld')
-      } catch {
-        position.value = blank('oldworld')
-      }
+      position.value = brought ?? kept(KEPT, blank('oldworld'))
       open.value = true
     })
     addEventListener('keydown', onKey)

@@ -3,13 +3,12 @@
 import { batch, html, signal, useState } from './vendor/vendor.js'
 import { catalogue, pool, sheet, view } from './store.js'
 import { cardName, figureName, powerName, regionName, tokenName, upgradeName } from './describe.js'
+import { POWERS, SEATS } from './home.js'
 import { Badge, Icon, SILHOUETTE, Glyph } from './pieces.js'
 import { t } from './strings.js'
 
 /** @typedef {Record<string, any>} Position */
 
-export const POWERS = ['khorne', 'nurgle', 'tzeentch', 'slaanesh']
-export const SEATS = ['one', 'two']
 const KINDS = ['cultist', 'warrior', 'daemon']
 const TOKENS = ['noble', 'peasant', 'warpstone', 'hero', 'skaven', 'event']
 /** Marks of figures, and whose they can be. @type {Record<string, (f: any) => boolean>} */
