@@ -23,13 +23,13 @@ class GreedyBot:
 
     worlds = 1
     trust = 1.0
-    leader = 0.0
     own = 0
-    others = 0
+    weights = staticmethod(learned_weights)
 
-    def __init__(self, _rules: Rules, seat: str, _seed: int) -> None:
+    def __init__(self, _rules: Rules, seat: str, _seed: int, by: list[float] | None = None) -> None:
+        """A bot for a seat; `by` are the weights it judges by, if not its own."""
         self._me = tables.POWERS.index(seat)
-        self._judge = Judge(learned_weights())
+        self._judge = Judge(self.weights() if by is None else by)
         self._policy = Policy(learned_rows(), 1)
 
     def choose(self, sight: Sight, /) -> int:
@@ -46,7 +46,7 @@ class GreedyBot:
 
     def _look_ahead(self, sight: Sight) -> Search:
         worlds = [cast(State, sight.sampler(sight.seed + n)) for n in range(self.worlds)]
-        search = Search(self._judge, self._policy, self._me, worlds, self.trust, self.leader, self.own, self.others)
+        search = Search(self._judge, self._policy, self._me, worlds, self.trust, self.own)
         search.look_ahead()
         return search
 

@@ -6,18 +6,16 @@ from collections.abc import Callable
 from time import monotonic
 
 from ruinous.bots.base import Sight
-from ruinous.bots.oldworld_greedy import GreedyBot
-from ruinous.bots.oldworld_learned import weights
+from ruinous.bots.oldworld_learned import LearnedBot
 from ruinous.games import Rules
 from ruinous.oldworld import tasks
-from ruinous.thinking.oldworld_judge import Judge
 from ruinous.thinking.oldworld_search import Search
 
 SMALL = 5  # questions outside a summoning turn get one simulation of so many
 OF_THE_TIME = 0.9  # that may be used up, since a simulation is not broken off
 
 
-class SearchBot(GreedyBot):
+class SearchBot(LearnedBot):
     """Sequential halving: each round of simulations tries the options left in the same worlds, and the worse half is given up.
 
     `simulations` is the number for a decision of a summoning turn, less where the choice is clear before. With the same
@@ -33,7 +31,6 @@ class SearchBot(GreedyBot):
 
     def __init__(self, rules: Rules, seat: str, seed: int, simulations: int | None = None, clock: Callable[[], float] = monotonic) -> None:
         super().__init__(rules, seat, seed)
-        self._judge = Judge(weights())
         self._clock = clock
         self._policy.sharp = self.sharp
         if simulations is not None:
@@ -51,7 +48,7 @@ class SearchBot(GreedyBot):
                 if search.clear() or (end is not None and self._clock() > end):
                     search.keep(1)
                     return search
-                search.simulate(1)
+                search.simulate()
             search.keep((int(search.tried) + 1) // 2)
         return search
 

@@ -6,6 +6,7 @@ group by group. A game that is over is judged by its end.
 
 from __future__ import annotations
 
+from functools import cache
 from math import exp
 from typing import Final, final
 
@@ -24,8 +25,9 @@ ROWS: Final = [name for name, _ in FEATURES] + ["one", "nobody"]  # of nobody: a
 GROUP_OF: Final = vec[i64]([GROUPS.index(group) for _, group in FEATURES])  # [feature]
 
 
+@cache
 def learned_weights() -> list[float]:
-    """The weights that the bots judge by."""
+    """The weights that `greedy` judges by. Raises BadWeights."""
     return read_rows(FOLDER / "oldworld_judge.txt", ROWS, 12)
 
 

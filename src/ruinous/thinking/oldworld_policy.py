@@ -7,6 +7,7 @@ other questions are answered by plain rules.
 
 from __future__ import annotations
 
+from functools import cache
 from math import exp
 from typing import Final, final
 
@@ -78,8 +79,9 @@ _LIKED: Final[tuple[dict[str, float], ...]] = (
 LIKED: Final = vec[float]([_LIKED[p][row[0]] for p, own in enumerate(tables.UPGRADES) for row in own])  # [Power, upgrade]
 
 
+@cache
 def learned_rows() -> list[float]:
-    """The weights that the search plays on with."""
+    """The weights that the search plays on with. Raises BadWeights."""
     return read_rows(FOLDER / "oldworld_policy.txt", ROWS, 18)
 
 

@@ -22,44 +22,34 @@ from ruinous.thinking.oldworld_sampling import ONE_ROUND
 from ruinous.thinking.oldworld_trial import Trial, after, belongs_to_turn
 
 SIZE = 640  # options at most
-LEADER_ABOVE = 0.45  # a rival expected to win so much, and so much more than oneself, is played against
-LEADER_AHEAD = 0.15
 
 
 @final
 class Search:
-    """The options of one decision of a Power. `look_ahead`, then `simulate` as often as wanted; `keep_best` between."""
+    """The options of one decision of a Power. `look_ahead`, then `simulate` as often as wanted; `keep` between."""
 
-    def __init__(
-        self, judge: Judge, policy: Policy, me: i64, worlds: list[State], trust: float, leader: float, own: i64, others: i64
-    ) -> None:
-        """`trust`: how many simulations the look ahead counts for; `leader`: what a leading rival's share is worth to deny.
-
-        `own`, `others`: in simulations, of how many options that the policy likes best the judge chooses, for oneself and
-        for the others; below 2 the policy chooses alone.
+    def __init__(self, judge: Judge, policy: Policy, me: i64, worlds: list[State], trust: float, own: i64) -> None:
+        """`trust`: how many simulations the look ahead counts for; `own`: in simulations, of how many options that the
+        policy likes best the judge chooses for the own seat; below 2 the policy chooses alone, as for all others.
         """
         self.me = me
         self.worlds = worlds
         self.trust = trust
-        self.leader = leader
-        self.own_width = own
-        self.others_width = others
+        self.width = own
         self.options: vec[i64] = zeros(SIZE)  # those still tried come first
         self.number: i64 = worlds[0].n_legal  # of options
         self.tried: i64 = worlds[0].n_legal  # of options still tried
-        self.prior: vec[float] = blank(SIZE)
-        self.sum: vec[float] = blank(SIZE)
+        self.prior: vec[float] = blank(SIZE)  # [option] the own share of the win, by the look ahead
+        self.sum: vec[float] = blank(SIZE)  # [option] sum of the own share, over the simulations
         self.count: vec[i64] = zeros(SIZE)
         self.speaks: vec[float] = blank(SIZE * 10)  # [option, group] sums
         self.amount: vec[float] = blank(SIZE * 10)
         self.rival: vec[float] = blank(SIZE)  # [option] sum of the strongest rival's share
-        self.own: vec[float] = blank(SIZE)  # [option] sum of the own share
         self.pairs: i64 = 0  # simulations since some were given up; by how much each is behind the first in them
         self.behind: vec[float] = blank(SIZE)
         self.squares: vec[float] = blank(SIZE)
         self.first: float = 0.0
         self.played: i64 = 0  # simulations of each option still tried
-        self.against: i64 = -1  # the rival played against
         self.policy = policy
         self.judge = judge
         self.trial = Trial(judge)
@@ -69,24 +59,12 @@ class Search:
     def look_ahead(self) -> None:
         """Judge the state after each option; the most promising come first."""
         world = self.worlds[0]
-        self.judge.look(world)
         share = self.judge.share
-        for p in range(P):
-            if p != self.me and share[p] > LEADER_ABOVE and share[p] > share[self.me] + LEADER_AHEAD and self.leader > 0.0:
-                self.against = p
         for i in range(self.number):
             tried = self.trial.try_out(world, self.options[i], self.me)
-            self.prior[i] = self.worth(share)
-            self.own[i] = share[self.me]
+            self.prior[i] = share[self.me]
             self.note(tried, i)
         self.sort()
-
-    def worth(self, share: vec[float]) -> float:
-        """What shares of the win are worth to the one who decides."""
-        worth: float = share[self.me]
-        if self.against >= 0:
-            worth -= self.leader * share[self.against]
-        return worth
 
     def value(self, i: i64) -> float:
         """What option i is worth by all that is known."""
@@ -95,7 +73,7 @@ class Search:
 
     def share(self, i: i64) -> float:
         """The own share of the win expected of option i."""
-        return self.own[i] / float(self.count[i]) if self.count[i] > 0 else self.own[i]
+        return self.sum[i] / float(self.count[i]) if self.count[i] > 0 else self.prior[i]
 
     def sort(self) -> None:
         """The best of those still tried first; equals stay in their order."""
@@ -116,7 +94,6 @@ class Search:
         exchange(self.prior, i, j)
         exchange(self.sum, i, j)
         exchange(self.rival, i, j)
-        exchange(self.own, i, j)
         for k in range(i64(10)):
             exchange(self.speaks, i * 10 + k, j * 10 + k)
             exchange(self.amount, i * 10 + k, j * 10 + k)
@@ -131,14 +108,13 @@ class Search:
             self.behind[i] = 0.0
             self.squares[i] = 0.0
 
-    def simulate(self, times: i64) -> None:
-        """So many more simulations of each option still tried, in the same worlds with the same chance."""
-        for _ in range(times):
-            world = self.worlds[self.played % len(self.worlds)]
-            for i in range(self.tried):
-                self.play_out(world, i)
-            self.played += 1
-            self.pairs += 1
+    def simulate(self) -> None:
+        """One more simulation of each option still tried, in the same world with the same chance."""
+        world = self.worlds[self.played % len(self.worlds)]
+        for i in range(self.tried):
+            self.play_out(world, i)
+        self.played += 1
+        self.pairs += 1
 
     def play_out(self, root: State, i: i64) -> None:
         """One simulation of one option."""
@@ -149,24 +125,21 @@ class Search:
         policy.reseed(7919 * (1 + self.played))
         world.apply(self.options[i])
         while world.n_legal > 0:
-            width: i64 = self.own_width if world.player == self.me else self.others_width
-            if width > 1 and world.asks == tasks.SUMMONING_TURN:
-                world.apply(self.judged(world, width))
+            if self.width > 1 and world.player == self.me and world.asks == tasks.SUMMONING_TURN:
+                world.apply(self.judged(world))
             elif world.player == self.me and belongs_to_turn(world.asks):
                 world.apply(self.answered(world))
             else:
                 world.apply(policy.choose(world))
         if self.count[i] == 0:  # what the look ahead has left is no longer wanted
-            self.own[i] = 0.0
             self.rival[i] = 0.0
             for k in range(i64(10)):
                 self.speaks[i * 10 + k] = 0.0
                 self.amount[i * 10 + k] = 0.0
         judge = self.judge
         judge.look(world)
-        worth: float = self.worth(judge.share)
+        worth: float = judge.share[self.me]
         self.sum[i] += worth
-        self.own[i] += judge.share[self.me]
         self.count[i] += 1
         self.note(world, i)
         if i == 0:
@@ -175,21 +148,20 @@ class Search:
             self.behind[i] += self.first - worth
             self.squares[i] += (self.first - worth) * (self.first - worth)
 
-    def judged(self, world: State, width: i64) -> i64:
-        """What the Power asked would do: the best, one action ahead, of the few options that the policy likes most."""
+    def judged(self, world: State) -> i64:
+        """What the own seat would do: the best, one action ahead, of the few options that the policy likes most."""
         policy = self.policy
         judge = self.judge
         policy.weigh(world)
-        me: i64 = world.player
         best: i64 = world.legal[0]
         most: float = -1.0
-        for _ in range(width):
+        for _ in range(self.width):
             i: i64 = policy.take_best(world)
             if i < 0:
                 return best
             judge.look(after(world, world.legal[i]))
-            if judge.share[me] > most:
-                most = judge.share[me]
+            if judge.share[self.me] > most:
+                most = judge.share[self.me]
                 best = world.legal[i]
         return best
 
