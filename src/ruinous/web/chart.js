@@ -11,6 +11,9 @@ const LEFT = 34
 const RIGHT = 36
 const FOOT = 22
 
+/** The points of a line at the end of each round. @param {Point[]} points */
+export const roundEnds = points => points.filter(p => Number.isInteger(p.x) && p.x > 0)
+
 /** Heights for signs that lie too close together: each keeps its place in the order, none covers another.
  * @param {number[]} wanted @param {number} apart */
 const spread = (wanted, apart) => {
@@ -54,7 +57,7 @@ export const Lines = ({ lines, rounds, label, steps = false, marks = [], cursor 
     ${seats.map((seat, k) => html`<g key=${seat} class=${`line ${seat}`}><path class="under" d=${path(lines[seat])} /><path class="over" d=${path(lines[seat])} />
       <path class="tail" d=${`M${x(ends[k].x)} ${y(ends[k].y)}L${x(ends[k].x) + 10} ${heights[k]}`} />
       <svg x=${x(ends[k].x) + 9} y=${heights[k] - 9.5} width="19" height="19" viewBox="0 0 19 19"><${Badge} power=${seat} /></svg></g>`)}
-    ${seats.map(seat => lines[seat].filter(p => Number.isInteger(p.x) && p.x > 0).map((p, i) => html`<path key=${`${seat}${i}`} class=${`body ${seat} knot`} transform=${`translate(${x(p.x)} ${y(p.y)}) scale(.34)`} d=${SILHOUETTE[seat]} />`))}
+    ${seats.map(seat => roundEnds(lines[seat]).map((p, i) => html`<path key=${`${seat}${i}`} class=${`body ${seat} knot`} transform=${`translate(${x(p.x)} ${y(p.y)}) scale(.34)`} d=${SILHOUETTE[seat]} />`))}
     ${marks.map((mark, i) => html`<g key=${mark.name} class="turn" transform=${`translate(${signs[i].x} ${signs[i].y})`}><circle r="9" /><text y="4" text-anchor="middle">${mark.name}</text></g>`)}
   </svg>`
 }

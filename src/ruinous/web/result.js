@@ -5,8 +5,9 @@ import { catalogue, log, pool, sheet, state, view } from './store.js'
 import { api, say, tableId } from './net.js'
 import { cardName, powerName, regionName } from './describe.js'
 import { Badge } from './pieces.js'
-import { Against, Lines } from './chart.js'
+import { Against, Lines, roundEnds } from './chart.js'
 import { Die } from './panels.js'
+import { seatName } from './seats.js'
 import { t } from './strings.js'
 
 /** @typedef {import('./types.d.ts').GameEvent} GameEvent */
@@ -100,7 +101,6 @@ const Chances = ({ told }) => {
   if (!told.judge) return null
   const time = clock(events, now.round)
   const known = judgements.filter(one => one.share !== null)
-  const name = (/** @type {string} */ seat) => (now.game === 'casters' ? pool.value?.players[seat] : catalogue.value && powerName(catalogue.value, seat)) ?? seat
   const percent = (/** @type {number | null} */ share) => Math.round((share ?? 0) * 100)
   /** Of two, what one expects the other does not. @param {string} seat */
   const points = seat => known.filter(one => one.seat === seat || now.seats.length === 2).map(one => ({ x: time.at(one.event), y: one.seat === seat ? percent(one.share) : 100 - percent(one.share) }))
@@ -109,8 +109,8 @@ const Chances = ({ told }) => {
   return html`<section class="chances"><h3>${t('r_chances')}</h3><p class="small quiet">${t('r_chances_about')}</p>
     ${judging === null ? judgements.length && !known.length ? html`<p>${t('r_no_judge')}</p>` : judgements.length ? null : html`<p><button onClick=${told.judge}>${t('r_judge')}</button></p>`
       : html`<p role="status">${t('r_judging', { n: percent(judging) })} <progress max="1" value=${judging}></progress></p>`}
-    ${known.length > 1 ? html`<${Lines} lines=${lines} rounds=${time.rounds} first=${time.first} label=${`${t('r_chances')}: ${Object.entries(lines).map(([seat, line]) => `${name(seat)} ${line.map((/** @type {Point} */ p) => p.y).join(', ')}`).join('; ')}`} />` : null}
-    ${lost.length ? html`<h4>${t('r_given_away')}</h4><ol class="turns">${lost.map(one => html`<li key=${one.at}><${Badge} power=${one.seat} title=${name(one.seat)} /><span><${At} told=${told} n=${one.event}>${one.text}</${At}> <small>${t('r_instead', { best: one.best, share: percent(one.share), played: percent(one.played) })}</small></span></li>`)}</ol>` : null}</section>`
+    ${known.length > 1 ? html`<${Lines} lines=${lines} rounds=${time.rounds} first=${time.first} label=${`${t('r_chances')}: ${Object.entries(lines).map(([seat, line]) => `${seatName(seat)} ${line.map((/** @type {Point} */ p) => p.y).join(', ')}`).join('; ')}`} />` : null}
+    ${lost.length ? html`<h4>${t('r_given_away')}</h4><ol class="turns">${lost.map(one => html`<li key=${one.at}><${Badge} power=${one.seat} title=${seatName(one.seat)} /><span><${At} told=${told} n=${one.event}>${one.text}</${At}> <small>${t('r_instead', { best: one.best, share: percent(one.share), played: percent(one.played) })}</small></span></li>`)}</ol>` : null}</section>`
 }
 
 // ---- Chaos in the Old World ------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ const OldWorld = ({ told }) => {
     add(reasons, t(`why_${e.why}`), e.power, e.amount)
     add(places, e.region ? regionName(book, e.region) : t('r_elsewhere'), e.power, e.amount)
   }
-  const told_ = (/** @type {Record<string, Point[]>} */ lines) => seats.map(seat => `${powerName(book, seat)} ${lines[seat].filter(p => Number.isInteger(p.x) && p.x > 0).map(p => p.y).join(', ')}`).join('; ')
+  const told_ = (/** @type {Record<string, Point[]>} */ lines) => seats.map(seat => `${powerName(book, seat)} ${roundEnds(lines[seat]).map(p => p.y).join(', ')}`).join('; ')
   const ruins = events.filter(e => e.kind === 'ruined')
   const cursor = told.at === null || told.at === undefined ? null : time.at(told.at)
   return html`<h3>${t('outcome_chart')}</h3><${Lines} lines=${scores} rounds=${time.rounds} first=${time.first} steps=${true} cursor=${cursor} label=${`${t('outcome_chart')}: ${told_(scores)}`}
@@ -239,7 +239,6 @@ const Casters = ({ told }) => {
   if (!book) return null
   const seats = /** @type {string[]} */ (now.seats)
   const time = clock(events, now.round)
-  const whole = (/** @type {string} */ seat) => Object.values(/** @type {Record<string, number>} */ (now.players[seat].deck_list)).reduce((sum, n) => sum + n, 0)
   const lines = Object.fromEntries(seats.map(seat => {
     const change = deckChange()
     const changes = events.map(e => change(e, seat))
@@ -267,8 +266,8 @@ const Casters = ({ told }) => {
   }
   const moments = greatest(blows, 4)
   const cursor = told.at === null || told.at === undefined ? null : time.at(told.at)
-  const height = (/** @type {GameEvent} */ e) => [...lines[e.player]].reverse().find(p => p.x <= time.at(e.n))?.y ?? whole(e.player)
-  const sizes = (/** @type {string} */ seat) => [lines[seat][0], ...lines[seat].filter(p => Number.isInteger(p.x) && p.x > 0)].map(p => p.y)
+  const height = (/** @type {GameEvent} */ e) => /** @type {Point} */ ([...lines[e.player]].reverse().find(p => p.x <= time.at(e.n))).y
+  const sizes = (/** @type {string} */ seat) => [lines[seat][0], ...roundEnds(lines[seat])].map(p => p.y)
   return html`<h3>${t('c_chart')}</h3><${Lines} lines=${lines} rounds=${time.rounds} first=${time.first} steps=${true} cursor=${cursor} label=${`${t('c_chart')}: ${seats.map(seat => `${book.players[seat]} ${sizes(seat).join(', ')}`).join('; ')}`}
       marks=${moments.map((e, i) => ({ x: time.at(e.n), y: height(e), name: String(i + 1) }))} />
     ${moments.length ? html`<h3>${t('turning_points')}</h3><${Turns} told=${told} moments=${moments} round=${time.round} />` : null}
