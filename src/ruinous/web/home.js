@@ -148,7 +148,7 @@ const CastersForm = ({ games }) => {
 }
 
 /** The visitor's seats: one, several on one screen, none. @param {any} table @returns {string[]} */
-const seatsOf = table => [table.seat ?? []].flat()
+export const seatsOf = table => [table.seat ?? []].flat()
 /** Whether a game waits for the visitor. @param {any} table */
 const ours = table => !table.over && table.stage !== 'waiting' && Boolean(table.to_move) && seatsOf(table).includes(table.to_move)
 

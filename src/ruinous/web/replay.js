@@ -1,12 +1,14 @@
 // @ts-check
 /** A game that is over, position by position: the board with a reel below it. Records come from a table or from disk. */
-import { batch, computed, effect, html, signal, useEffect, useMemo, useRef } from './vendor/vendor.js'
+import { batch, computed, effect, html, signal, useEffect, useMemo, useRef, useState } from './vendor/vendor.js'
 import { api, say } from './net.js'
 import { casters, catalogue, connection, forget, log, mineFrom, newFrom, pool, route, sheet, state, view } from './store.js'
-import { Board, definitions, ground } from './board.js'
-import { cardName, PHASES, phaseName, powerName } from './describe.js'
+import { Board } from './board.js'
+import { cardName, PHASES, phaseName } from './describe.js'
+import { Backdrop, seatsOf } from './home.js'
 import { Panels, Speaker, Track } from './panels.js'
 import { Badge, Icon } from './pieces.js'
+import { seatName } from './seats.js'
 import { Frame, Sheet } from './sheet.js'
 import { Result } from './result.js'
 import { t } from './strings.js'
@@ -279,8 +281,6 @@ const SIGNS = {
 const Knob = ({ sign, label, onClick, disabled = false, class: more = '' }) => html`<button class=${`knob ${more}`} onClick=${onClick} disabled=${disabled} aria-label=${label} title=${label}>
   <svg class="icon" viewBox="-11 -11 22 22" aria-hidden="true"><path class="sign" d=${SIGNS[sign]} /></svg></button>`
 
-/** @param {string} seat */
-const seatName = seat => (story.value?.header.game === 'casters' ? pool.value?.players[seat] ?? seat : catalogue.value ? powerName(catalogue.value, seat) : seat)
 
 const Reel = () => {
   const whole = story.value
@@ -424,12 +424,12 @@ const Player = () => {
 
 // ---- choosing a record
 const Chooser = () => {
-  const tables = useMemo(() => signal(/** @type {any[]} */ ([])), [])
-  useEffect(() => { api('tables').then(found => { tables.value = found.filter((/** @type {any} */ table) => table.over) }, () => {}) }, [])
-  return html`<svg class="backdrop" viewBox="0 0 1200 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">${definitions}${ground}</svg><main class="home-page replay-page"><header class="page-head"><a class="home-link" href="#/" aria-label=${t('home')}>R</a><h1>${t('go_replay')}</h1></header>
+  const [tables, setTables] = useState(/** @type {any[]} */ ([]))
+  useEffect(() => { api('tables').then(found => setTables(found.filter((/** @type {any} */ table) => table.over)), () => {}) }, [])
+  return html`<${Backdrop} /><main class="home-page replay-page"><header class="page-head"><a class="home" href="#/" aria-label=${t('home')}>R</a><h1>${t('go_replay')}</h1></header>
     ${wrong.value ? html`<div class="reasons" role="alert"><p><b>${t('p_bad_record')}</b></p><p class="wrap">${wrong.value.text}</p></div>` : null}
     <section class="sheet-like drop"><h2>${t('p_from_disk')}</h2><p>${t('p_drop')}</p><label class="button confirm"><span>${t('p_choose_file')}</span><input type="file" accept=".ruin,.jsonl,.json,text/plain" class="hidden" onChange=${(/** @type {any} */ e) => openFile(e.target.files[0])} /></label></section>
-    ${tables.value.length ? html`<section class="sheet-like"><h2>${t('p_your_finished')}</h2><ul class="tables">${tables.value.map(table => html`<li key=${table.table}><a href=${`#/replay/${table.table}/0`}>${table.seat ? html`<${Badge} power=${table.seat} />` : null}
+    ${tables.length ? html`<section class="sheet-like"><h2>${t('p_your_finished')}</h2><ul class="tables">${tables.map(table => html`<li key=${table.table}><a href=${`#/replay/${table.table}/0`}>${seatsOf(table).map(seat => html`<${Badge} key=${seat} power=${seat} />`)}
       <span><b>${table.game === 'casters' ? pool.value?.title : catalogue.value?.title}</b><small>${t('round_short', { round: table.round })}</small></span><time>${new Date(table.updated).toLocaleDateString()}</time></a></li>`)}</ul></section>` : null}</main>`
 }
 
