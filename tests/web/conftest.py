@@ -4,8 +4,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+AXE = (Path(__file__).parent / "axe.min.js").read_text()
 SOURCE = Path(__file__).parent.parent.parent / "src"
 
 
@@ -60,9 +61,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @contextmanager
-def visitor(browser: Any, width: int, height: int) -> Iterator[Any]:
-    """A browser profile that has seen nothing. Any error in its console fails the test."""
-    profile = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce", has_touch=width < 600)
+def visitor(browser: Any, width: int, height: int, **wishes: Any) -> Iterator[Any]:
+    """A browser profile that has seen nothing, with these wishes. Any error in its console fails the test."""
+    profile = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce", has_touch=width < 600, **wishes)
     profile.set_default_timeout(30_000)
     profile.add_init_script("if (location.protocol.startsWith('http')) localStorage.ruinous ??= JSON.stringify({pace: 0})")
     faults: list[str] = []
@@ -88,8 +89,35 @@ def another(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
 
 
 @pytest.fixture
+def visit(browser: Any, site: str) -> Iterator[Callable[..., Any]]:
+    """Opens the first screen for a visitor with these wishes."""
+    with ExitStack() as visitors:
+
+        def come(size: tuple[int, int] = (1280, 800), **wishes: Any) -> Any:
+            opened = visitors.enter_context(visitor(browser, *size, **wishes)).new_page()
+            opened.goto(site)
+            sync_api.expect(opened.locator(".home-columns")).to_be_visible()
+            return opened
+
+        yield come
+
+
+@pytest.fixture
 def page(context: Any, site: str) -> Any:
     """The first screen."""
     opened = context.new_page()
     opened.goto(site)
     return opened
+
+
+@pytest.fixture(scope="session")
+def audited() -> Callable[[Any], list[str]]:
+    """What axe finds serious or critical on a screen as it is."""
+
+    def audit(page: Any) -> list[str]:
+        page.evaluate(AXE)
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+        serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
+        return [f"{fault['id']}: {[node['target'] for node in fault['nodes']][:4]}" for fault in serious]
+
+    return audit

@@ -2,8 +2,7 @@
 
 import random
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +10,6 @@ import pytest
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install 'ruinous[test]' brings it")
 expect = sync_api.expect
 
-AXE = (Path(__file__).parent / "axe.min.js").read_text()
 OURS_OR_OVER = "() => document.querySelector('.prompt.mine, .table.over')"
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 OLD_WORLD = {"game": "oldworld", "seat": "khorne", "options": {}, "bots": {"nurgle": "random", "tzeentch": "random", "slaanesh": "random"}}
@@ -34,32 +32,6 @@ SCREENS = (
 PHONE = (360, 740)
 
 
-@pytest.fixture
-def visit(browser: Any, site: str) -> Iterator[Callable[..., Any]]:
-    """Opens the first screen for a visitor with these wishes; any error in a console fails the test."""
-    visitors: list[Any] = []
-    faults: list[str] = []
-
-    def come(size: tuple[int, int] = (1280, 800), **wishes: Any) -> Any:
-        visitor = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", has_touch=size[0] < 600, **wishes
-        )
-        visitor.set_default_timeout(30_000)
-        visitor.add_init_script("if (location.protocol.startsWith('http')) localStorage.ruinous ??= JSON.stringify({pace: 0})")
-        visitor.on("weberror", lambda error: faults.append(str(error.error)))
-        visitor.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
-        visitors.append(visitor)
-        page = visitor.new_page()
-        page.goto(site)
-        expect(page.locator(".home-columns")).to_be_visible()
-        return page
-
-    yield come
-    for visitor in visitors:
-        visitor.close()
-    assert not faults
-
-
 def go(page: Any, site: str, screen: str) -> None:
     """To a screen, until it is there."""
     page.goto(f"{site}#/{screen}")
@@ -72,17 +44,6 @@ def sit_down(page: Any, site: str, order: dict[str, Any], seed: int) -> None:
     made = page.context.request.post(f"{site}api/tables", data={**order, "seed": seed}, headers={"origin": site.rstrip("/")})
     page.goto(f"{site}#/table/{made.json()['table']}")
     page.wait_for_function(OURS_OR_OVER)
-
-
-def audited(page: Any) -> list[str]:
-    """What axe finds serious or critical on the screen as it is."""
-    page.evaluate(AXE)
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        f"{fault['id']}: {[node['target'] for node in fault['nodes']][:4]}"
-        for fault in found["violations"]
-        if fault["impact"] in ("serious", "critical")
-    ]
 
 
 def too_small(page: Any) -> list[str]:
@@ -99,7 +60,7 @@ def too_small(page: Any) -> list[str]:
 
 # ---- every screen ------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("size", "scheme"), [((1280, 800), "light"), (PHONE, "dark")], ids=["desk-light", "phone-dark"])
-def test_nothing_serious_on_any_screen(visit: Any, site: str, size: tuple[int, int], scheme: str) -> None:
+def test_nothing_serious_on_any_screen(visit: Any, audited: Any, site: str, size: tuple[int, int], scheme: str) -> None:
     page = visit(size, color_scheme=scheme)
     for screen in SCREENS:
         go(page, site, screen)
@@ -110,7 +71,7 @@ def test_nothing_serious_on_any_screen(visit: Any, site: str, size: tuple[int, i
 
 @pytest.mark.parametrize(("size", "scheme"), [((1280, 800), "dark"), (PHONE, "light")], ids=["desk-dark", "phone-light"])
 @pytest.mark.parametrize("order", [OLD_WORLD, CASTERS], ids=["oldworld", "casters"])
-def test_nothing_serious_at_a_table(visit: Any, site: str, size: tuple[int, int], scheme: str, order: dict[str, Any]) -> None:
+def test_nothing_serious_at_a_table(visit: Any, audited: Any, site: str, size: tuple[int, int], scheme: str, order: dict[str, Any]) -> None:
     page = visit(size, color_scheme=scheme)
     sit_down(page, site, order, 11)
     sheets: list[tuple[str, Callable[[], Any]]] = [
@@ -230,7 +191,7 @@ def test_the_focus_keeps_its_place(visit: Any, site: str) -> None:
     expect(page.locator('[data-region="bretonnia"] .area')).to_be_focused()
 
 
-def test_the_board_in_words(visit: Any, site: str) -> None:
+def test_the_board_in_words(visit: Any, audited: Any, site: str) -> None:
     page = visit()
     sit_down(page, site, OLD_WORLD, 11)
     words = page.locator(".board-words")

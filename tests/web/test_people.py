@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ import pytest
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install 'ruinous[test]' brings it")
 expect = sync_api.expect
 
-AXE = (Path(__file__).parent / "axe.min.js").read_text()
 PILOT = """curtains => { globalThis.pilot = setInterval(() => {
     const button = document.querySelector('.prompt.mine .confirm')
     if (button && !button.disabled) button.click()
@@ -439,31 +437,23 @@ def test_on_a_phone(page: Any, context: Any, another: Any, site: str) -> None:
         assert page.evaluate(SMALL) == [], tab
 
 
-def faults(page: Any) -> list[str]:
-    """What axe finds serious or critical on the screen as it is."""
-    page.evaluate(AXE)
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-    serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
-    return [f"{fault['id']}: {[node['target'] for node in fault['nodes']][:4]}" for fault in serious]
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_serious_where_several_people_meet(page: Any, context: Any, another: Any, site: str, scheme: str) -> None:
+def test_nothing_serious_where_several_people_meet(page: Any, another: Any, audited: Any, site: str, scheme: str) -> None:
     page.emulate_media(color_scheme=scheme)
     create(page, site, "Chaos in the Old World", {**old_world(), "Tzeentch": "me"}, "Ana", clock="live")
     link = invitation(page)
-    assert faults(page) == []
+    assert audited(page) == []
     guest = another.new_page()
     guest.emulate_media(color_scheme=scheme)
     guest.goto(link)
     guest.get_by_role("button", name="Sit here").wait_for()
-    assert faults(guest) == []
+    assert audited(guest) == []
     sit_down(guest, link, "Bruno")
     page.get_by_role("button", name="Begin the game").click()
     guest.evaluate(PILOT, False)
     page.locator(".curtain").wait_for()
     guest.evaluate(LANDING)
-    assert faults(page) == []
+    assert audited(page) == []
     page.get_by_role("button", name=re.compile("^I am ")).click()
     one_step(page)
     guest.get_by_label("Keep passing").check()
@@ -471,10 +461,10 @@ def test_nothing_serious_where_several_people_meet(page: Any, context: Any, anot
     for tab in ("People", "Notes", "Log"):
         guest.get_by_role("tab", name=tab).click()
         expect(guest.locator(".loading")).to_have_count(0)
-        assert faults(guest) == [], tab
+        assert audited(guest) == [], tab
     guest.get_by_role("button", name="Since your last move").click()
     expect(guest.locator(".since-head")).to_be_visible()
-    assert faults(guest) == []
+    assert audited(guest) == []
 
 
 def test_a_table_that_is_not_there(page: Any, site: str) -> None:
