@@ -16,6 +16,7 @@ from ruinous.casters import data, tables, tasks
 from ruinous.casters import names as n
 from ruinous.casters.state import State
 from ruinous.games import Rules
+from ruinous.thinking.casters_settle import WORTH
 
 # Plain numbers: the rules' own are typed for the compiler.
 DONE, REFILL, TOP, PLAYER, PLAY, FROM_HAND = (int(i) for i in (n.DONE, n.REFILL, n.TOP, n.PLAYER, n.PLAY, n.FROM_HAND))
@@ -32,18 +33,7 @@ PLAYED = 0.1  # a card brought to the stack when all else is equal
 SEALED = 0.15  # a Quick card: nobody answers
 HELD = 0.35  # of the worth of a card that leaves the hand
 POOR = 0.3  # cards of less worth are exchanged in the opening
-# What a card in the hand is worth: what it does on an average stack.
-WORTH = {
-    "ash_hound": 0.6, "kiln_brute": 0.8, "spark_imp": 0.4, "furnace_drake": 0.9, "pyre_matron": 0.5, "vengeful_wisp": 0.5,
-    "emberling": 0.6, "war_caller": 0.4, "cinder_golem": 0.6, "flame_lash": 0.7, "fireburst": 1.0, "backdraft": 0.5,
-    "stoke": 0.5, "second_wind": 0.5, "pit_fire": 0.6,
-    "grave_tender": 0.6, "mirror_shade": 0.6, "mist_stalker": 0.5, "bone_warden": 0.7, "lantern_moth": 0.3, "tomb_colossus": 0.9,
-    "veil_dancer": 0.5, "echo_bard": 0.5, "hex_toad": 0.6, "banish": 0.6, "undertow": 0.5, "silence": 0.7, "raise": 0.6,
-    "foresight": 0.3, "mind_rot": 0.6,
-    "twin_fates": 0.1, "blood_price": 0.6, "last_bell": 0.5, "gatekeeper": 0.4, "parley": 0.3, "scavenger": 0.4, "overlord": 0.6,
-    "puppet_strings": 0.7, "shield_wall": 0.3, "changeling": 0.5,
-}  # fmt: skip
-WORTHS = [WORTH[card] for card in tables.IDS]  # [title]
+WORTHS = [worth / 10 for worth in WORTH]  # [title]
 
 
 class RulesBot:

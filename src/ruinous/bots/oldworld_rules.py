@@ -23,6 +23,8 @@ from ruinous.oldworld.battle import AT_ONCE
 from ruinous.oldworld.data import DIAL_END, POPULOUS
 from ruinous.oldworld.state import State
 from ruinous.oldworld.summoning import price_of_card, price_of_figure
+from ruinous.thinking.oldworld_features import KEEP
+from ruinous.thinking.oldworld_policy import LIKED
 
 # Plain numbers: the rules' own are typed for the compiler.
 R, T = int(n.R), int(n.T)
@@ -40,29 +42,8 @@ RIVALS = 0.12  # a rival's point, against one's own ...
 SOME_CARDS = 3  # with more cards than this in hand, each is worth less
 LEADERS = 0.55  # ... and how much more it counts when that rival is near its end
 
-# A card in the hand, by title: what it may still do later. It is played for more than that, and the least goes first.
-KEEP = {
-    "blood_frenzy": 0.9, "battle_cry": 0.5, "the_skull_throne": 0.5, "field_of_carnage": 0.3, "ritual_slaying": 0.4, "reborn_in_blood": 0.7,
-    "the_blood_gods_call": 0.7, "plague_aura": 0.7, "plague_touch": 0.4, "influenza": 0.6, "all_things_decay": 0.3, "rain_of_pus": 0.3,
-    "a_great_foul_consumption": 0.2,
-    "the_final_rotting": 0.6, "the_stench_of_death": 0.6, "changer_of_ways": 0.5, "drain_power": 0.6,
-    "warp_shield": 0.3, "teleport": 0.7, "temporal_stasis": 0.4, "the_meddling_of_skaven": 0.3, "the_persistence_of_change": 0.4,
-    "dazzle": 0.7,
-    "abyssal_pact": 0.4, "perverse_infiltration": 0.8, "dark_influence": 0.6, "insidious_lies": 0.6, "field_of_ecstasy": 0.5,
-    "soporific_musk": 0.7, "degenerate_royalty": 0.7,
-}  # fmt: skip
-
-# Upgrades by Power and name; power points are worth less the later they come.
-UPGRADES = (
-    {"bloodsworn": 5.5, "bloodletters": 4.5, "bloodthirster": 3.0, "power": 4.0, "cards": 3.0},
-    {"lepers": 5.5, "plaguebearers": 3.0, "great_unclean_one": 4.0, "power": 4.5, "provender_of_ruin": 2.0},
-    {"acolytes": 3.5, "horrors": 1.5, "lord_of_change": 5.0, "power": 5.0, "cards": 3.0},
-    {"seductresses": 4.0, "daemonettes": 4.5, "keeper_of_secrets": 3.0, "power": 4.0, "power_2": 6.0},
-)
-
-
 Change = tuple[int, Outlook]  # a region, and its outlook afterwards
-KEEPS = [KEEP[card[0]] for own in tables.CHAOS_CARDS for card in own]  # [card]
+KEEPS = list(KEEP)  # [card] what one in the hand may still do; it is played for more than that, and the least goes first
 
 
 class RulesBot:
@@ -516,7 +497,7 @@ def take(t: Thought, action: int) -> Reasons:
     left = t.times.rounds_left
     factor = 0.4 + 0.12 * left if name in ("power", "power_2", "cards") else 1.0
     here = 1.0 if u == n.DAEMON_UPGRADE and t.g.reserve[t.me * 4 + n.DAEMON] == 0 else 0.0
-    return ((name, UPGRADES[t.me][name] * factor), ("on the board", here))
+    return ((name, LIKED[action - UPGRADE] * factor), ("on the board", here))
 
 
 def cleanse(t: Thought, action: int) -> Reasons:
