@@ -3,7 +3,7 @@
 import { batch, effect, html, signal, useEffect, useLayoutEffect, useRef, useState } from './vendor/vendor.js'
 import { Ruled } from './cards.js'
 import { api, say } from './net.js'
-import { casters, catalogue, connection, forget, kept, log, mineFrom, newFrom, pool, route, sheet, state, view } from './store.js'
+import { casters, catalogue, connection, forget, kept, pool, route, sheet, showStill, state, view } from './store.js'
 import { Board } from './board.js'
 import { describe, describeCaster, PHASES, phaseName, powerName, regionName } from './describe.js'
 import { SEATS } from './home.js'
@@ -51,16 +51,6 @@ const check = async () => {
   }
 }
 
-/** What has been said of the position is shown as a table shows its state. @param {Answer} found */
-const show = found => batch(() => {
-  state.value = /** @type {any} */ ({
-    type: 'state', version: past.value.length, view: found.view, legal: [], prompt: found.prompt, events: [], undo: { can: false, why: '', ask: false },
-    table: { bots: {}, over: false, pace: 0, test: true, keyed: null, stage: 'playing', mine: [], host: false, private: true, clock: null, seats: {}, standing: [], request: null, rematch: null },
-  })
-  log.value = []
-  newFrom.value = mineFrom.value = 0
-})
-
 /** The screen is open, and the position is that of the visitor. */
 const open = signal(false)
 const here = () => open.value && route.value.page === 'companion'
@@ -72,7 +62,7 @@ effect(() => {
   const timer = setTimeout(check, 120)
   return () => clearTimeout(timer)
 })
-effect(() => { if (here() && answer.value) show(answer.value) })
+effect(() => { if (here() && answer.value) showStill(past.value.length, answer.value) })
 // A click on a region puts the piece in hand there; with none in hand it opens the region.
 effect(() => {
   const region = sheet.value?.kind === 'region' ? sheet.value.id : null

@@ -2,7 +2,7 @@
 /** A game that is over, position by position: the board with a reel below it. Records come from a table or from disk. */
 import { batch, computed, effect, html, signal, useEffect, useMemo, useRef, useState } from './vendor/vendor.js'
 import { api, say } from './net.js'
-import { casters, catalogue, connection, forget, log, mineFrom, newFrom, pool, route, sheet, state, view } from './store.js'
+import { casters, catalogue, connection, forget, pool, route, sheet, showStill, state, view } from './store.js'
 import { Board } from './board.js'
 import { cardName, PHASES, phaseName } from './describe.js'
 import { Backdrop, seatsOf } from './home.js'
@@ -222,15 +222,7 @@ effect(() => {
   const whole = story.value
   const still = stills.value.get(at.value)
   if (!whole || !still || route.value.page !== 'replay') return
-  const before = at.value ? told(at.value - 1) : told(0)
-  batch(() => {
-    state.value = /** @type {any} */ ({
-      type: 'state', version: at.value, view: still.view, legal: [], prompt: still.prompt, events: [], undo: { can: false, why: '', ask: false },
-      table: { bots: {}, over: true, pace: 0, test: false, keyed: whole.header.keyed, stage: 'over', mine: [], host: false, private: false, clock: null, seats: {}, standing: [], request: null, rematch: null },
-    })
-    log.value = whole.events.slice(0, told(at.value))
-    newFrom.value = mineFrom.value = before
-  })
+  showStill(at.value, still, { over: true, stage: 'over', keyed: whole.header.keyed }, whole.events.slice(0, told(at.value)), told(Math.max(0, at.value - 1)))
 })
 effect(() => {
   void [at.value, stills.value, story.value]

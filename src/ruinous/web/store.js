@@ -134,6 +134,17 @@ export const digest = computed(() => {
   return found
 })
 
+/** Shows a position as a table shows its state; there is nothing to be done in it.
+ * @param {number} version @param {{ view: any, prompt: string }} still @param {Partial<import('./types.d.ts').TableInfo>} [table] @param {import('./types.d.ts').GameEvent[]} [events] @param {number} [from] number of the first event that is new */
+export const showStill = (version, { view, prompt }, table = {}, events = [], from = 0) => batch(() => {
+  state.value = {
+    type: 'state', version, view, legal: [], prompt, events: [], undo: { can: false, why: '', ask: false },
+    table: { bots: {}, over: false, pace: 0, test: false, keyed: null, stage: 'playing', mine: [], host: false, private: false, clock: null, seats: {}, standing: [], request: null, rematch: null, ...table },
+  }
+  log.value = events
+  newFrom.value = mineFrom.value = from
+})
+
 /** Forgets what the page shows of a table, hidden things first of all. */
 export const forget = () => batch(() => {
   state.value = hint.value = sheet.value = null
