@@ -5,6 +5,7 @@ import { api, say } from './net.js'
 import { decks, keepDecks, pool, set, settings } from './store.js'
 import { CasterFace, TypeMark } from './casters.js'
 import { Icon } from './pieces.js'
+import { saveAs } from './picture.js'
 import { t } from './strings.js'
 
 /** @typedef {import('./types.d.ts').OwnDeck} OwnDeck */
@@ -116,13 +117,7 @@ const List = () => {
     say(t('d_read_done', { n: size(cards) }))
   }
   const read = () => api('decks/check', { text }).then(found => (found.reasons.length ? setBad(found) : take(found.deck)), error => say(error.message))
-  const save = () => {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-    link.download = fileName()
-    link.click()
-    URL.revokeObjectURL(link.href)
-  }
+  const save = () => saveAs(new Blob([text], { type: 'text/plain' }), fileName())
   const copy = () => navigator.clipboard?.writeText(text).then(() => say(t('d_copied')), () => undefined)
   return html`<h2>${t('d_list')}</h2><p class="quiet small">${t('d_list_hint')}</p>
     <textarea aria-label=${t('d_list')} spellcheck="false" rows="9" value=${text} onInput=${(/** @type {any} */ e) => { setTyped(e.target.value); setBad(null) }}></textarea>

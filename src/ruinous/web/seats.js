@@ -14,7 +14,7 @@ const PATIENCE = 5 * 60_000
 export const seatName = seat => (!seat || !catalogue.value || !pool.value ? '' : casters.value ? pool.value.players[seat] : powerName(catalogue.value, seat))
 
 /** A seat as people call it: Ana (Khorne). @param {string} seat */
-export const calledName = seat => {
+const calledName = seat => {
   const name = seating.value?.seats[seat]?.name
   return name ? `${name} (${seatName(seat)})` : seatName(seat)
 }
@@ -43,7 +43,7 @@ export const Clock = ({ seat }) => {
 
 // ---- who
 /** Who plays a seat, in a few words. @param {string} seat */
-export const playedBy = seat => {
+const playedBy = seat => {
   const info = seating.value?.seats[seat]
   if (!info) return ''
   const bot = info.bot ? botName(info.bot) : ''
