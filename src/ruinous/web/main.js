@@ -107,6 +107,8 @@ const wanted = computed(() => settings.value.language ?? person.value?.language 
 
 /** Speaks a language: the words of the page, and the cards as the server calls them. @param {string} chosen */
 const load = chosen => Promise.all([api(`cards/oldworld?language=${chosen}`), api(`cards/casters?language=${chosen}`), speak(chosen)]).then(([found, cards]) => {
+  // Another language has been chosen meanwhile: its own words come, or have come already.
+  if (chosen !== wanted.peek()) return
   takeNames(found, cards)
   batch(() => {
     pool.value = cards
@@ -114,7 +116,7 @@ const load = chosen => Promise.all([api(`cards/oldworld?language=${chosen}`), ap
   })
 }, () => {
   toast.value = t('offline')
-  setTimeout(load, 2000, chosen)
+  setTimeout(() => load(wanted.peek()), 2000)
 })
 
 // A record that is dropped anywhere on the page is opened.
