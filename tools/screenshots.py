@@ -164,7 +164,7 @@ def join(page: Page, _round: int) -> None:
     page.get_by_role("button", name="Sit here").first.wait_for()
 
 
-def talk(page: Page, round_: int) -> None:
+def talk(page: Page, _round: int) -> None:
     """The Old World with friends: people, their clocks and what they say."""
     open_table(page, FRIENDS_ORDER)
     page.locator(".qr").wait_for()
@@ -220,7 +220,13 @@ def statistics(page: Page, _round: int) -> None:
     page.locator(".tally").first.wait_for()
 
 
-SCREENS = {"board": board, "stack": stack, "outcome": outcome, "decks": decks, "home": home, "create": create} | {
+SCREENS = {
+    "board": board,
+    "stack": stack,
+    "outcome": outcome,
+    "decks": decks,
+    "home": home,
+    "create": create,
     "waiting": waiting,
     "join": join,
     "talk": talk,
