@@ -1,4 +1,4 @@
-"""Games between bots, for tests."""
+"""Games between bots, and a clock that needs no time, for tests."""
 
 from __future__ import annotations
 
@@ -11,6 +11,17 @@ from ruinous.bots.base import Bot, look, make
 
 RULES = games.game("oldworld")
 Decision = tuple[games.State, str, Bot, int]  # before the action is played: the state, who decides, its bot, the seed of the look
+
+
+class Clock:
+    """A second passes whenever somebody looks."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 1.0
+        return self.now
 
 
 def play(bots: Sequence[str], seed: int, options: Mapping[str, Any] | None = None) -> Iterator[Decision]:

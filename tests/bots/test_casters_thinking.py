@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from bots.casters_stacks import RULES, solved
+from bots.playing import Clock
 from ruinous import games
 from ruinous.bots.base import BOTS, Sight, look, make
 from ruinous.bots.casters_greedy import FOLDER, GreedyBot, model, sampled
@@ -171,22 +172,11 @@ def test_a_tree_without_room_goes_on_from_what_it_has() -> None:
     assert tree.edges <= tree.most
 
 
-class Watch:
-    """A clock that goes on by a second whenever it is looked at."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        self.now += 1.0
-        return self.now
-
-
 @pytest.mark.parametrize(("seconds", "portions"), [(0.5, 1), (2.5, 3)])
 def test_a_search_stops_in_time_with_the_best_so_far(seconds: float, portions: int) -> None:
     _, seat, sight = turn()
     limited = Sight(sight.seat, sight.actions, sight.sampler, sight.seed, sight.show, sight.describe, seconds)
-    bot = SearchBot(RULES, seat, 1, simulations=40 * PORTION, clock=Watch())
+    bot = SearchBot(RULES, seat, 1, simulations=40 * PORTION, clock=Clock())
     assert bot.choose(limited) in sight.actions
     assert bot.search(limited).done == portions * PORTION
 
@@ -196,7 +186,7 @@ def test_a_look_ahead_stops_in_time_too() -> None:
     _, seat, sight = turn()
     limited = Sight(sight.seat, sight.actions, sight.sampler, sight.seed, sight.show, sight.describe, 0.5)
     one_world = Sight(sight.seat, sight.actions, lambda _: sight.sampler(sight.seed), sight.seed, sight.show, sight.describe)
-    hurried, patient = GreedyBot(RULES, seat, 1, clock=Watch()), GreedyBot(RULES, seat, 1)
+    hurried, patient = GreedyBot(RULES, seat, 1, clock=Clock()), GreedyBot(RULES, seat, 1)
     assert hurried.advise(limited)[0].value == pytest.approx(patient.advise(one_world)[0].value, abs=1e-5)
 
 

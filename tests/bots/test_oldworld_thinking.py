@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.playing import RULES, decisions_of, play, played
+from bots.playing import RULES, Clock, decisions_of, play, played
 from ruinous.bots.base import Sight, look, make, told
 from ruinous.bots.oldworld_greedy import GreedyBot
 from ruinous.bots.oldworld_search import SearchBot
@@ -16,7 +16,7 @@ from ruinous.oldworld import tasks
 from ruinous.oldworld.state import State
 from ruinous.text import texts
 from ruinous.thinking.oldworld_default import default_choice
-from ruinous.thinking.oldworld_dice import MOST_HITS, chance_of_hits, chance_of_some
+from ruinous.thinking.oldworld_dice import MOST_HITS, chance_of_hits
 from ruinous.thinking.oldworld_features import FEATURES, GROUPS, F, Features
 from ruinous.thinking.oldworld_forecast import Forecast
 from ruinous.thinking.oldworld_judge import GROUP_OF, ROWS, Judge, learned_weights
@@ -42,7 +42,7 @@ def test_chances_of_dice() -> None:
     assert chance_of_hits(1, 1) == pytest.approx(5 / 12)
     assert chance_of_hits(1, 2) == pytest.approx(5 / 72)
     assert chance_of_hits(2, 1) == pytest.approx(5 / 12)
-    assert chance_of_some(3, 1) == pytest.approx(7 / 8)
+    assert 1 - chance_of_hits(3, 0) == pytest.approx(7 / 8)
     assert chance_of_hits(30, 12) == chance_of_hits(24, 12)
     for dice in range(0, 9, 2):
         chances = [chance_of_hits(dice, hits) for hits in range(int(MOST_HITS) + 1)]
@@ -258,17 +258,6 @@ def test_the_policy_plays_by_the_rules_and_repeats_itself() -> None:
 def test_the_same_sight_gives_the_same_choice(name: str) -> None:
     for _state, sight in sights("rules", 3, 31):
         assert make(name, RULES, sight.seat, 1).choose(sight) == make(name, RULES, sight.seat, 1).choose(sight)
-
-
-class Clock:
-    """A second passes whenever somebody looks."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        self.now += 1.0
-        return self.now
 
 
 def test_a_search_stops_when_its_time_is_up() -> None:

@@ -52,7 +52,7 @@ def test_answers_never_get_mixed_up_after_a_question_was_given_up() -> None:
         legal = [{"id": n, "text": text} for n, text in enumerate(("done", "add 1", "add 2", "add 3", "roll"))]
 
         async def ask(bot: str) -> int:
-            return await thinkers.choose(bot, Situation("counting", "right", {"seat": "right"}, legal, world))
+            return await thinkers.choose(bot, Situation("counting", "right", {"seat": "right"}, legal, world, 1))
 
         try:
             assert await ask("quick") == 3

@@ -7,7 +7,6 @@ it ends with its input, so none outlives a server that was killed. One that take
 import asyncio
 import importlib
 import os
-import secrets
 import struct
 import sys
 from collections.abc import Mapping, Sequence
@@ -35,13 +34,14 @@ class BotFailed(Exception):
 
 
 class Situation(Struct, frozen=True):
-    """What a bot is asked about: `view` is what the seat sees, `world` a packed state dealt anew from what the seat knows."""
+    """What a bot is asked about: `view` is what the seat sees, `world` a packed state dealt anew from what the seat knows, `seed` its chance."""
 
     game: str
     seat: str
     view: Mapping[str, Any]
     legal: Sequence[Mapping[str, Any]]
     world: bytes
+    seed: int
 
 
 class _Process:
@@ -153,7 +153,7 @@ class Thinkers:
     async def _ask(self, bot: str, situation: Situation, *, advise: bool) -> Answer:
         seconds = min(THINKING, self._seconds / 2)
         question = Ask(
-            situation.game, bot, situation.seat, situation.view, situation.legal, situation.world, secrets.randbits(61), seconds, advise
+            situation.game, bot, situation.seat, situation.view, situation.legal, situation.world, situation.seed, seconds, advise
         )
         process = await self._idle.get()
         try:

@@ -5,6 +5,7 @@ import logging
 import secrets
 from typing import TYPE_CHECKING
 
+from ruinous import record
 from ruinous.server import consent, showing, words
 from ruinous.server.bots import BotFailed, Situation
 from ruinous.server.hub import BEAT
@@ -139,5 +140,8 @@ class Driver:
 def situation_of(table: "Table", seat: str) -> Situation:
     """What a bot is asked about. Its process never holds the game: the world in it is dealt anew from what the seat knows."""
     rules, state = table.rules, table.history.line.state
-    world = rules.pack(rules.sample_world(state, seat, secrets.randbits(61)))
-    return Situation(rules.name, seat, rules.view(state, seat), showing.described(table), world)
+    seed = table.game.seed
+    # The bots of a test table can be foreseen as well as its dice.
+    chance = secrets.randbits(61) if seed is None else record.chance(b"%d" % seed, f"{seat} {table.history.length}")
+    world = rules.pack(rules.sample_world(state, seat, chance))
+    return Situation(rules.name, seat, rules.view(state, seat), showing.described(table), world, chance)

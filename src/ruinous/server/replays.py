@@ -196,7 +196,7 @@ class Replays:
             seat = str(rules.to_move(state))
             legal = [rules.describe(state, action) for action in state.legal_actions()]
             world = rules.pack(rules.sample_world(state, seat, at))
-            questions.append((at, Situation(rules.name, seat, rules.view(state, seat), legal, world)))
+            questions.append((at, Situation(rules.name, seat, rules.view(state, seat), legal, world, at)))
         return played, questions
 
     @staticmethod

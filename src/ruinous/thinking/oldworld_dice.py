@@ -33,11 +33,3 @@ def chance_of_hits(dice: i64, hits: i64) -> float:
     """The chance that so many dice give exactly so many hits (at most MOST_HITS)."""
     n: i64 = dice if dice < MOST_DICE else MOST_DICE
     return EXACTLY[n * (MOST_HITS + 1) + hits]
-
-
-def chance_of_some(dice: i64, hits: i64) -> float:
-    """The chance that so many dice give at least so many hits."""
-    rest: float = 1.0
-    for k in range(hits):
-        rest -= chance_of_hits(dice, k)
-    return rest

@@ -90,6 +90,19 @@ def blank(n: int) -> vec[float]:
     return vec[float]([0.0] * n)
 
 
+def alone_on_top(amounts: vec[i64]) -> i64:
+    """The Power that has more than each other one, -1 where there is none."""
+    most: i64 = 0
+    leader: i64 = -1
+    for p in range(P):
+        if amounts[p] > most:
+            most = amounts[p]
+            leader = p
+        elif amounts[p] == most:
+            leader = -1
+    return leader
+
+
 @final
 class Forecast:
     """Expectations for the end of the round. Make one, then `look` at as many states as you like; each look starts anew.
@@ -814,14 +827,7 @@ class Forecast:
 
     def hunt(self) -> None:
         """Witch Hunters: whoever alone has most corruption where a Hero is loses a token."""
-        most: i64 = 0
-        leader: i64 = -1
-        for p in range(P):
-            if self.tokens[p] > most:
-                most = self.tokens[p]
-                leader = p
-            elif self.tokens[p] == most:
-                leader = -1
+        leader: i64 = alone_on_top(self.tokens)
         if leader >= 0:
             self.tokens[leader] -= 1
 
@@ -856,14 +862,7 @@ class Forecast:
 
     def elect(self, weight: float) -> None:
         """The Electors give a point to whoever alone has most figures in The Empire, the cards being gone by then."""
-        most: i64 = 0
-        leader: i64 = -1
-        for p in range(P):
-            if self.here[p] > most:
-                most = self.here[p]
-                leader = p
-            elif self.here[p] == most:
-                leader = -1
+        leader: i64 = alone_on_top(self.here)
         if leader >= 0:
             self.gained[leader] += self.stays / weight
             self.domination[leader] += self.stays
