@@ -35,10 +35,7 @@ export const figureName = (f, book) => {
 }
 
 /** @param {Catalogue} book @param {string | undefined | null} power */
-export const powerName = (book, power) => {
-  const entry = power ? book.powers[power] : null
-  return typeof entry === 'string' ? entry : entry?.name ?? power ?? ''
-}
+export const powerName = (book, power) => (power ? book.powers[power] ?? power : '')
 
 /** @param {Catalogue} book @param {string | undefined | null} region */
 export const regionName = (book, region) => (region ? book.regions[region] ?? region : '')
