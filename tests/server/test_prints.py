@@ -8,7 +8,7 @@ import httpx2
 import pytest
 
 from ruinous.casters.decks import DECK_1, DECK_2, write_deck
-from ruinous.server.prints import Order
+from ruinous.server.prints import PrintOrder
 from ruinous.sheets import casters
 from ruinous.sheets.paper import BLEEDS, CARD, PAPERS
 from server.harness import Visitor
@@ -50,7 +50,7 @@ def test_an_own_deck_as_a_list_or_by_cards(visitor: Visitor) -> None:
 
 
 def test_papers_and_bleeds_are_those_of_the_sheets() -> None:
-    hints = get_type_hints(Order)
+    hints = get_type_hints(PrintOrder)
     assert get_args(hints["paper"]) == tuple(PAPERS)
     assert get_args(hints["bleed"]) == BLEEDS
 

@@ -34,7 +34,7 @@ class BotFailed(Exception):
 
 
 class Situation(Struct, frozen=True):
-    """What a bot is asked about: `view` is what the seat sees, `world` a packed state dealt anew from what the seat knows, `seed` its chance."""
+    """What a bot is asked about: what the seat sees, a packed state dealt anew from what the seat knows, the bot's chance."""
 
     game: str
     seat: str

@@ -22,7 +22,7 @@ from ruinous.server.replays import MOST_BYTES, OPEN, seen
 from ruinous.server.tables import of_position
 
 
-class Order(Struct, frozen=True, forbid_unknown_fields=True):
+class PositionOrder(Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/companion`; choices and dice as `ruinous judge` takes them."""
 
     position: dict[str, Any]
@@ -32,7 +32,7 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
     seat: Short | None = None
 
 
-_order: Final = msgspec.json.Decoder(Order)
+_order: Final = msgspec.json.Decoder(PositionOrder)
 
 
 class Companion:
@@ -55,7 +55,7 @@ class Companion:
             return problem(400, "bad_choice", str(wrong))
 
 
-def answer(order: Order) -> dict[str, Any]:
+def answer(order: PositionOrder) -> dict[str, Any]:
     """The answer to an order. Raises BadPosition, BadChoice, Refused."""
     try:
         rules = games.game(str(order.position.get("game", "")))

@@ -1,7 +1,7 @@
 """The description of the HTTP side, and of the messages of the sockets, as an OpenAPI document made from the types themselves.
 
 `CALLS` says for each route what comes in and what goes out; what a route does stands in the docstring of the function that
-answers. A view, a legal action, an event and a position are described in docs/formats.md, and any object here.
+answers; what is in a view, a legal action, an event and a book in `shapes.py`. A position is any object here (docs/formats.md).
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,8 +12,9 @@ from msgspec import UNSET, Struct, UnsetType
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 import ruinous
-from ruinous.server import companion, prints, protocol, replays
+from ruinous.server import companion, prints, protocol, replays, shapes
 from ruinous.server.people import Person
+from ruinous.server.shapes import REF, AnyAction, AnyBook, AnyEvent, AnyOutcome, AnyView
 
 Json = dict[str, Any]
 
@@ -63,7 +64,7 @@ class Deck(_Answer, frozen=True):
     text: str
 
 
-class NewTable(_Answer, frozen=True):
+class MadeTable(_Answer, frozen=True):
     """A table that was made; the invitation where it waits for people."""
 
     table: str
@@ -85,7 +86,7 @@ class ListedTable(_Answer, frozen=True):
     to_move: str | None
     mover: str | None
     clock: protocol.ClockState | None
-    stage: Literal["waiting", "playing", "over"]
+    stage: protocol.Stage
     over: bool
     updated: str
 
@@ -124,7 +125,7 @@ class Rematch(_Answer, frozen=True):
 class PastView(_Answer, frozen=True):
     """What a seat saw at one of its versions, and how many events there were."""
 
-    view: Json
+    view: AnyView
     events_to: int
     version: int
 
@@ -140,7 +141,7 @@ class Frame(_Answer, frozen=True):
     """One position of a record."""
 
     at: int
-    view: Json
+    view: AnyView
     prompt: str
     position: Json | UnsetType = UNSET
 
@@ -157,7 +158,7 @@ class Header(_Answer, frozen=True):
     from_position: bool
 
 
-class Action(_Answer, frozen=True):
+class Played(_Answer, frozen=True):
     """An action of a record, and how many events there are before it."""
 
     n: int
@@ -172,10 +173,10 @@ class Story(_Answer, frozen=True):
     """What a record tells beside its positions; `verified`: the dice are proved by the key that is in it."""
 
     header: Header
-    actions: list[Action]
-    outcome: Json | None
+    actions: list[Played]
+    outcome: AnyOutcome | None
     verified: bool | None
-    events: list[Json]
+    events: list[AnyEvent]
 
 
 class Replay(_Answer, frozen=True):
@@ -206,10 +207,10 @@ class Verdict(_Answer, frozen=True):
     """What can be said about a position."""
 
     position: Json
-    view: Json
-    legal: list[Json]
+    view: AnyView
+    legal: list[AnyAction]
     prompt: str
-    events: list[Json]
+    events: list[AnyEvent]
     ledger: list[Json]
     pending: Any
     record: str
@@ -250,7 +251,7 @@ CALLS: Final[Mapping[str, Call]] = {
     "GET /health/ready": Call(Status),
     "GET /api/openapi.json": Call(Json),
     "GET /api/games": Call(list[Game]),
-    "GET /api/cards/{game}": Call(Json, query=("language",)),
+    "GET /api/cards/{game}": Call(AnyBook, query=("language",)),
     "POST /api/decks/check": Call(Deck, protocol.DeckList),
     "GET /api/me": Call(Person),
     "PUT /api/me": Call(Person, protocol.Me),
@@ -260,7 +261,7 @@ CALLS: Final[Mapping[str, Call]] = {
     "POST /api/enter": Call(Person, protocol.Enter),
     "GET /api/lobby": Call(list[WaitingTable]),
     "GET /api/tables": Call(list[ListedTable]),
-    "POST /api/tables": Call(NewTable, protocol.NewTable, 201),
+    "POST /api/tables": Call(MadeTable, protocol.NewTable, 201),
     "GET /api/tables/{table}/invite": Call(Invitation),
     "POST /api/tables/{table}/join": Call(Seat, protocol.Join),
     "POST /api/tables/{table}/leave": Call(protocol.Nothing, protocol.Nothing),
@@ -270,37 +271,45 @@ CALLS: Final[Mapping[str, Call]] = {
     "POST /api/tables/{table}/stand_in": Call(protocol.Nothing, protocol.SeatOrder),
     "GET /api/tables/{table}/past/{version}": Call(PastView),
     "GET /api/tables/{table}/record": Call(str, media="application/jsonl"),
-    "POST /api/replay": Call(Replay, replays.Order),
+    "POST /api/replay": Call(Replay, replays.ReplayOrder),
     "POST /api/replay/analysis": Call(Judged, replays.JudgeOrder),
-    "POST /api/companion": Call(Verdict, companion.Order),
-    "POST /api/print": Call(str, prints.Order, media="application/pdf"),
+    "POST /api/companion": Call(Verdict, companion.PositionOrder),
+    "POST /api/print": Call(str, prints.PrintOrder, media="application/pdf"),
     "GET /api/statistics": Call(list[Count]),
     "GET /api/me/statistics": Call(list[Count]),
     "GET /api/ratings/{game}": Call(list[Rated], query=("pool",)),
 }
 """By method and path."""
 
-REF: Final = "#/components/schemas/{name}"
 NUMBERS: Final = frozenset({"n"})
 """The parts of paths that are numbers."""
+
+
+def schemas_of(calls: Iterable[Call]) -> tuple[dict[str, Json], dict[str, Json]]:
+    """The schemas of all that comes in and goes out, by the form of its type, and the parts that they are made of, by name."""
+    types = [kind for call in calls for kind in (call.answer, call.body) if kind is not None]
+    shaped = [one for union in shapes.UNIONS.values() for one in union]
+    told = [*types, Problem, protocol.TableState, protocol.Message, protocol.Answer, shapes.Action, shapes.GameEvent, *shaped]
+    found, parts = msgspec.json.schema_components(told, ref_template=REF)
+    known = dict(zip(map(repr, told), found, strict=True))
+    unions = {name: {"anyOf": [known[repr(one)] for one in union]} for name, union in shapes.UNIONS.items()}
+    unions |= {"Message": known[repr(protocol.Message)], "Answer": known[repr(protocol.Answer)]}
+    parts = msgspec.json.decode(msgspec.json.encode(parts | unions).replace(rb"\\Z", b"$"))  # the end of a text, outside Python
+    return known, parts
 
 
 def document(routes: Iterable[BaseRoute]) -> Json:
     """The document for these routes. Raises LookupError for one that `CALLS` does not have."""
     described = [route for route in routes if isinstance(route, Route | WebSocketRoute) and route.path.startswith(("/api/", "/health/"))]
     calls = {name: CALLS[name] for route in described if isinstance(route, Route) for name in _names(route)}
-    types = [kind for call in calls.values() for kind in (call.answer, call.body) if kind is not None]
-    told = [*types, Problem, protocol.TableState, protocol.Message, protocol.Answer]
-    schemas, components = msgspec.json.schema_components(told, ref_template=REF)
-    components = msgspec.json.decode(msgspec.json.encode(components).replace(rb"\\Z", b"$"))  # the end of a text, outside Python
-    known = dict(zip(map(repr, types), schemas, strict=False))
+    known, components = schemas_of(calls.values())
     paths: dict[str, Json] = {}
     for route in described:
         operations = paths.setdefault(route.path, {"parameters": _parameters(route)} if route.param_convertors else {})
         if isinstance(route, WebSocketRoute):
             operations["get"] = _described(route) | {
                 "responses": {"101": {"description": "the socket is open"}},
-                "x-messages": {"client": schemas[-2], "server": schemas[-1]},
+                "x-messages": {side: {"$ref": REF.format(name=name)} for side, name in (("client", "Message"), ("server", "Answer"))},
             }
             continue
         for name in _names(route):

@@ -31,14 +31,17 @@ LIFE_OF_A_LINK: Final = 15 * 60 * 1000
 """Milliseconds."""
 
 
-class Person(Struct, frozen=True):
+class Person(Struct, frozen=True, forbid_unknown_fields=True):
     """What a person sees of himself."""
 
-    name: str | None = None
-    email: str | None = None
-    language: str | None = None
-    webhook: str | None = None
-    notices: list[str] = []
+    name: str | None
+    email: str | None
+    language: str | None
+    webhook: str | None
+    notices: list[str]
+
+
+STRANGER: Final = Person(None, None, None, None, [])
 
 
 class People:
@@ -168,7 +171,7 @@ class Accounts:
     async def me(self, request: Request) -> Response:
         """What is known of the visitor."""
         person = await self._visitors.who(request)
-        return document(Person() if person is None else await self.people.find(person))
+        return document(STRANGER if person is None else await self.people.find(person))
 
     async def change(self, request: Request) -> Response:
         """Change it."""

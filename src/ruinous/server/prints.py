@@ -21,7 +21,7 @@ Copies = Annotated[dict[Annotated[str, Meta(pattern=r"^[a-z_]{1,40}\Z")], Annota
 Millimetres = Annotated[float, Meta(ge=-5, le=5)]
 
 
-class Order(Struct, frozen=True, forbid_unknown_fields=True):
+class PrintOrder(Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/print`: which decks (`"1"` and `"2"` are those of the box, any other text is a list), and how.
 
     `offset` shifts the backs to the right and down.
@@ -36,7 +36,7 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
     offset: tuple[Millimetres, Millimetres] = (0.0, 0.0)
 
 
-_order: Final = msgspec.json.Decoder(Order)
+_order: Final = msgspec.json.Decoder(PrintOrder)
 
 
 class BadDecks(ValueError):
@@ -66,7 +66,7 @@ class Prints:
         return Response(made, media_type="application/pdf", headers={"content-disposition": 'attachment; filename="casters.pdf"'})
 
 
-def printed(order: Order) -> bytes:
+def printed(order: PrintOrder) -> bytes:
     """The PDF that is asked for. Raises BadDecks, NoPress."""
     how = casters.Print(order.paper, order.bleed, order.saving, order.backs, order.offset)
     make = casters.single_cards if order.single else casters.sheets

@@ -8,6 +8,8 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from ruinous.server.shapes import AnyEvent, many, one
+
 PROTOCOL: Final = 1
 T = TypeVar("T")
 MOST_BYTES: Final = 16 * 1024
@@ -18,6 +20,7 @@ Version = Annotated[int, Meta(ge=-1, lt=2**53)]
 Short = Annotated[str, Meta(max_length=200)]
 Code = Annotated[str, Meta(max_length=64)]
 Language = Annotated[str, Meta(max_length=16)]
+Stage = Literal["waiting", "playing", "over"]
 
 
 # ---- what clients send ---------------------------------------------------------------------------------
@@ -220,11 +223,15 @@ def read(decoder: msgspec.json.Decoder[T], body: bytes) -> T:
 
 
 # ---- what the server sends -----------------------------------------------------------------------------
-class _Out(Struct, frozen=True, tag_field="type"):
+class _Out(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     pass
 
 
-class UndoState(Struct, frozen=True):
+class _Part(Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class UndoState(_Part, frozen=True):
     """Whether the last action can be taken back by the seat addressed, and the reason; whether it makes sense to ask the others."""
 
     can: bool
@@ -232,7 +239,7 @@ class UndoState(Struct, frozen=True):
     ask: bool
 
 
-class ClockState(Struct, frozen=True):
+class ClockState(_Part, frozen=True):
     """The clock of a table: the seat whose time runs, and until when."""
 
     pace: str
@@ -240,7 +247,7 @@ class ClockState(Struct, frozen=True):
     deadline: str | None
 
 
-class SeatState(Struct, frozen=True):
+class SeatState(_Part, frozen=True):
     """Who sits in a seat; a bot beside a person plays in his place. `here`: the person has the table open; `bank` in seconds."""
 
     name: str | None
@@ -251,7 +258,7 @@ class SeatState(Struct, frozen=True):
     bank: int | None
 
 
-class RequestState(Struct, frozen=True):
+class RequestState(_Part, frozen=True):
     """That a seat asks for going back, and which seats have agreed."""
 
     n: int
@@ -261,11 +268,10 @@ class RequestState(Struct, frozen=True):
     missing: list[str]
 
 
-class TableState(Struct, frozen=True):
+class TableState(_Part, frozen=True):
     """What concerns the table and not the game, for one of those who look at it (`mine`, `host`)."""
 
-    stage: str
-    """waiting, playing or over."""
+    stage: Stage
     over: bool
     seats: dict[str, SeatState]
     bots: dict[str, str]
@@ -287,14 +293,13 @@ class State(_Out, frozen=True, tag="state"):
     """All that a seat (or a watcher) sees. The client cuts its log to `events_from` events and appends `events`."""
 
     version: int
-    view: Raw
-    legal: Raw
+    view: Annotated[Raw, one("View")]
+    legal: Annotated[Raw, many("Action")]
     prompt: str
     events_from: int
-    events: list[dict[str, Any]]
+    events: list[AnyEvent]
     undo: UndoState
-    table: Raw
-    """A TableState."""
+    table: Annotated[Raw, one("TableState")]
 
 
 class TableNews(_Out, frozen=True, tag="table"):
@@ -303,7 +308,7 @@ class TableNews(_Out, frozen=True, tag="table"):
     table: TableState
 
 
-class Line(Struct, frozen=True):
+class Line(_Part, frozen=True):
     """A line that somebody said."""
 
     n: int
@@ -325,7 +330,7 @@ class Note(_Out, frozen=True, tag="note"):
     text: str
 
 
-class HintOption(Struct, frozen=True):
+class HintOption(_Part, frozen=True):
     """An action with its value (higher is better) and what speaks for and against it."""
 
     action: int

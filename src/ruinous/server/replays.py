@@ -39,7 +39,7 @@ OPEN: Final = "all"
 """In place of a seat: the spectator's view, with every hand open."""
 
 
-class Order(Struct, frozen=True, forbid_unknown_fields=True):
+class ReplayOrder(Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/replay`: which positions, through whose eyes; `story` wants besides what is not about one position."""
 
     record: Annotated[str, Meta(max_length=MOST_BYTES)]
@@ -57,7 +57,7 @@ class JudgeOrder(Struct, frozen=True, forbid_unknown_fields=True):
     at: Annotated[list[Annotated[int, Meta(ge=0, lt=2**31)]], Meta(max_length=4)]
 
 
-_order: Final = msgspec.json.Decoder(Order)
+_order: Final = msgspec.json.Decoder(ReplayOrder)
 _judge_order: Final = msgspec.json.Decoder(JudgeOrder)
 
 
@@ -209,7 +209,7 @@ class Replays:
         best, share = shares[0] if shares else (None, None)
         return {"at": at, "seat": done["seat"], "best": best, "share": share, "played": dict(shares).get(str(done["text"]))}
 
-    def _answer(self, order: Order, deadline: Deadline) -> dict[str, Any]:
+    def _answer(self, order: ReplayOrder, deadline: Deadline) -> dict[str, Any]:
         found, played = self._found(order.record, deadline)
         if order.seat not in (None, OPEN, *played.seats) or max(order.at, default=0) >= len(played.positions):
             raise Refused("bad_message", words.BAD_MESSAGE)
@@ -235,7 +235,7 @@ class Replays:
         return self._kept[key]
 
     @staticmethod
-    def _frame(played: Replay, at: int, order: Order) -> dict[str, Any]:
+    def _frame(played: Replay, at: int, order: ReplayOrder) -> dict[str, Any]:
         rules, state = played.rules, played.positions[at]
         frame = {"at": at, "view": seen(rules, state, order.seat)}
         frame["prompt"] = rules.prompt(state, rules.to_move(state) if order.seat == OPEN else order.seat)

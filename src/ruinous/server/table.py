@@ -77,7 +77,7 @@ class Table:
 
     # ---- how it stands
     @property
-    def stage(self) -> str:
+    def stage(self) -> protocol.Stage:
         """Whether it waits for people, is being played, or is over."""
         return "waiting" if self.status.started is None else "over" if self.history.line.state.over else "playing"
 
