@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -252,6 +253,38 @@ def test_the_policy_plays_by_the_rules_and_repeats_itself() -> None:
             state.play(policy.choose(state))
         ends.append(RULES.checksum(state))
     assert ends[0] == ends[1] != ends[2]
+
+
+@pytest.mark.parametrize("options", [{}, {"edition": "faq2", "players": ["khorne", "tzeentch", "slaanesh"]}])
+def test_what_a_forecast_remembers_is_what_it_would_find_anew(options: dict[str, Any]) -> None:
+    """All numbers to the last bit, so that a choice hangs on the sight alone and not on what was looked at before."""
+    names = (
+        "vp",
+        "vp_variance",
+        "domination",
+        "ruin_vp",
+        "dial_vp",
+        "counters",
+        "advance1",
+        "advance2",
+        "peasants",
+        "corruption",
+        "ruined",
+    )
+    names += ("figures", "of_cards")
+    remembering = Forecast()
+    tried = 0
+    for state, _, _, number in play(["rules"] * len(options.get("players", range(4))), 3, RULES.read_options(options)):
+        assert isinstance(state, State)
+        for action in state.legal_actions() if number % 17 == 0 else ():
+            world = after(state, action)
+            remembering.look(world)
+            anew = Forecast()
+            anew.look(world)
+            assert [list(getattr(remembering, name)) for name in names] == [list(getattr(anew, name)) for name in names]
+            assert remembering.draws == anew.draws
+            tried += 1
+    assert tried > 100
 
 
 @pytest.mark.parametrize("name", ["greedy", "l4@12"])

@@ -24,6 +24,7 @@ class GreedyBot:
     worlds = 1
     trust = 1.0
     own = 0
+    others = 0
     weights = staticmethod(learned_weights)
 
     def __init__(self, _rules: Rules, seat: str, _seed: int, by: list[float] | None = None) -> None:
@@ -46,7 +47,7 @@ class GreedyBot:
 
     def _look_ahead(self, sight: Sight) -> Search:
         worlds = [cast(State, sight.sampler(sight.seed + n)) for n in range(self.worlds)]
-        search = Search(self._judge, self._policy, self._me, worlds, self.trust, self.own)
+        search = Search(self._judge, self._policy, self._me, worlds, self.trust, self.own, self.others)
         search.look_ahead()
         return search
 

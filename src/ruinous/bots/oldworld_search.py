@@ -22,17 +22,16 @@ class SearchBot(LearnedBot):
     sight and seed the choice is the same, unless the sight has a time limit and that comes first.
     """
 
-    simulations = 96
+    simulations = 160
     options = 8  # that are played on at all, the most promising one action ahead
     worlds = 8
     trust = 4.0  # simulations that the look ahead counts for
-    sharp = 2.5  # how much more often than it was taught the policy draws what it likes best
-    own = 5  # in simulations the judge chooses for the bot's own seat among so many
+    own = 6  # in simulations the judge chooses for the bot's own seat among so many options that the policy likes best
+    others = 4  # and for every other seat among so many
 
     def __init__(self, rules: Rules, seat: str, seed: int, simulations: int | None = None, clock: Callable[[], float] = monotonic) -> None:
         super().__init__(rules, seat, seed)
         self._clock = clock
-        self._policy.sharp = self.sharp
         if simulations is not None:
             self.simulations = simulations
 
@@ -59,3 +58,5 @@ class ExpertBot(SearchBot):
     simulations = 512
     options = 12
     worlds = 16
+    own = 8
+    others = 6

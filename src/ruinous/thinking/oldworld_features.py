@@ -77,8 +77,24 @@ FEATURES: Final[tuple[tuple[str, str], ...]] = (
     ("upgrade_power", "upgrades"),
     ("upgrade_last", "upgrades"),
     ("threat", "threat"),  # the dial's threat, of 33
+    ("turned_1", "dial"),  # the chance that the dial has turned so far when the round is over: a position may bring an upgrade
+    ("turned_2", "dial"),
+    ("turned_3", "dial"),
+    ("turned_4", "dial"),
+    ("turned_5", "dial"),
+    ("turned_6", "dial"),
+    ("turned_7", "dial"),
+    ("card_1", "cards"),  # copies of the Power's first title in the hand, of 2; and so on
+    ("card_2", "cards"),
+    ("card_3", "cards"),
+    ("card_4", "cards"),
+    ("card_5", "cards"),
+    ("card_6", "cards"),
+    ("card_7", "cards"),
+    ("card_8", "cards"),
+    ("last_word", "tempo"),  # power points left more than the best rival, of 4
 )
-F: Final[i64] = 38
+F: Final[i64] = 54
 GROUPS: Final = ("race", "dial", "supremacy", "corruption", "peasants", "tempo", "cards", "figures", "upgrades", "threat")
 
 # What a Chaos card in the hand may still do, in victory points.
@@ -115,7 +131,7 @@ class Features:
 
     def __init__(self) -> None:
         self.forecast = Forecast()
-        self.x: vec[float] = blank(4 * 38)
+        self.x: vec[float] = blank(4 * 54)
         self.late: float = 0.0
         self.open: float = 0.0
         self.rounds_left: i64 = 0
@@ -181,6 +197,8 @@ class Features:
         for k in range(i64(4)):
             left: i64 = end - gone - k  # steps to the place where so many are left
             x[at + 10 - k] = 1.0 if left <= 0 else one if left == 1 else two if left == 2 else 0.0
+        for k in range(i64(7)):
+            x[at + 38 + k] = 1.0 if gone > k else one if gone == k else two if gone == k - 1 else 0.0
         x[at + 11] = one
         x[at + 12] = two
         x[at + 15] = f.domination[p] / 10.0
@@ -188,11 +206,17 @@ class Features:
         x[at + 22] = plunges * (float(g.peasants[p]) + f.peasants[p]) / 5.0
         x[at + 23] = float(g.power[p]) / 8.0
         x[at + 25] = 1.0 if g.power[p] == 0 else 0.0
+        most: i64 = 0
+        for q in range(P):
+            if q != p and g.power[q] > most and g.seats >> q & 1:
+                most = g.power[q]
+        x[at + 53] = float(g.power[p] - most) / 4.0
         cards: float = f.draws if p == KHORNE else 0.0
         worth: float = cards * 0.5
         for card in range(FIRST_CARD[p], FIRST_CARD[p + 1]):
             n: i64 = g.hand[card]
             if n > 0:
+                x[at + 45 + card - FIRST_CARD[p]] = 0.5 * float(n)
                 cards += float(n)
                 worth += KEEP[card] * float(n)
                 if CARD_COST[card] == 0 and g.power[p] > 0:

@@ -5,6 +5,8 @@ and supremacy, corruption and ruin are worked out for each. What links regions i
 cards run out in region order by the chance of earlier ruins, and the counters of different Powers, who compare them
 for the second step, count as independent. Left out: the supply of counters, and what the Old World removes at the end
 but for Heroes, Witch Hunters, Norse Reavers and the Electors.
+
+An action changes a region or two, so what was found for the others is remembered (see `sight_of`).
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ruinous.engine.rng import MASK62
 from ruinous.oldworld import tasks
 from ruinous.oldworld.battle import AT_ONCE, BLOODLETTERS, FRENZY, NORMAL, OF_ONE, at_peace
 from ruinous.oldworld.corruption import advances, magic_without_figures, supremacy_of_cards
@@ -80,6 +83,9 @@ from ruinous.thinking.oldworld_dice import chance_of_hits
 SLIGHT: Final = 0.002  # what is less likely than this is not followed on its own
 MOST_COUNTERS: Final[i64] = 12
 N: Final[i64] = MOST_COUNTERS + 1
+SLOTS: Final[i64] = 32  # forecasts of each region that are remembered
+PARTS: Final[i64] = 58  # numbers of such a forecast
+FINE: Final = 1099511627776.0  # 2 to the power of 40: steps of a chance of earlier ruins, which is told apart by whole numbers
 END: Final[i64] = 8  # steps of a battle: what is rolled (0 to 2), its end, Nurgle's vengeance
 VENGEANCE: Final[i64] = 9
 A_PEASANT: Final[i64] = 63  # in the list of the killed
@@ -101,6 +107,16 @@ def alone_on_top(amounts: vec[i64]) -> i64:
         elif amounts[p] == most:
             leader = -1
     return leader
+
+
+def stepped(chance: float) -> float:
+    """The chance in whole steps."""
+    return float(i64(chance * FINE)) / FINE
+
+
+def mixed(sight: i64, more: i64) -> i64:
+    """A number that stands for two."""
+    return (sight * 3935559000370003845 + more + 1442695040888963407) & MASK62
 
 
 @final
@@ -175,6 +191,10 @@ class Forecast:
         self.sum_vp: vec[float] = blank(4)
         self.sum_squares: vec[float] = blank(4)
         self.sum_counters: vec[float] = blank(16)  # [power, number] 0 to 3
+        self.sum_domination: vec[float] = blank(4)
+        self.sum_ruin: vec[float] = blank(4)
+        self.sum_peasants: vec[float] = blank(4)
+        self.sum_draws: float = 0.0
         self.falls: float = 0.0
         self.stays: float = 0.0  # the chance that the region does not fall, of the way the dice have fallen
         # ---- one way the dice may fall
@@ -185,6 +205,11 @@ class Forecast:
         self.gained: vec[float] = blank(4)  # [power]
         self.step_of: vec[float] = blank(13)
         self.dial_steps: vec[i64] = zeros(4)  # [power] steps that are certain
+        # ---- what is remembered
+        self.calm: bool = False  # no battle has begun, so a region's forecast follows from what can be seen in it
+        self.everywhere: i64 = 0  # stands for what all regions depend on
+        self.known: vec[i64] = zeros(9 * 32)  # [region, slot] the sight that the slot was found for
+        self.parts: vec[float] = blank(9 * 32 * 58)  # [region, slot, part]
 
     # ---- the whole board -----------------------------------------------------------------------------------------
     def look(self, g: State) -> None:
@@ -211,6 +236,9 @@ class Forecast:
             self.end_phase(g)
             return
         self.witches = g.on_track(WITCH_HUNTERS)
+        self.calm = g.phase < BATTLE_PHASE
+        if self.calm:
+            self.everywhere = self.sight_of_all(g)
         for r in range(R):
             self.region(g, r)
         for p in range(P):
@@ -295,11 +323,110 @@ class Forecast:
 
     # ---- one region ------------------------------------------------------------------------------------------------
     def region(self, g: State, r: i64) -> None:
-        """Follow every way the dice may fall here."""
+        """Forecast a region and add it to those before it."""
+        if self.calm:
+            sight: i64 = self.sight_of(g, r)
+            slot: i64 = r * SLOTS + (sight >> 57)
+            if self.known[slot] == sight:
+                self.recall(r, slot * PARTS)
+            else:
+                self.find(g, r)
+                self.known[slot] = sight
+                self.remember(r, slot * PARTS)
+        else:
+            self.find(g, r)
+        for p in range(P):
+            mean: float = self.sum_vp[p]
+            self.vp_variance[p] += self.sum_squares[p] - mean * mean
+            self.domination[p] += self.sum_domination[p]
+            self.ruin_vp[p] += self.sum_ruin[p]
+            self.peasants[p] += self.sum_peasants[p]
+            self.add_counters(p)
+        self.draws += self.sum_draws
+        self.ruined[r] = self.falls
+        if self.falls > 0.0:
+            last: i64 = 5
+            while last > 0:
+                self.earlier[last] = stepped(self.earlier[last] * (1.0 - self.falls) + self.earlier[last - 1] * self.falls)
+                last -= 1
+            self.earlier[0] = stepped(self.earlier[0] * (1.0 - self.falls))
+
+    def sight_of_all(self, g: State) -> i64:
+        """A number that stands for all that the forecast of a region reads and that is not in the region."""
+        sight: i64 = g.edition * 64 + g.ruins_taken
+        for p in range(P):
+            sight = mixed(sight, g.upgrades[p] * 4096 + g.dial[p] * 256 + g.vp[p])
+            supply: i64 = self.supply[p]
+            sight = mixed(sight, supply if supply < 16 else 16)  # no more can be placed in one region
+        return mixed(sight, g.track[0] * 64 + g.track[1])
+
+    def sight_of(self, g: State, r: i64) -> i64:
+        """A number that stands for all that the forecast of a region reads; 62 bits, so that no two are taken for each other."""
+        sight: i64 = mixed(self.everywhere, g.ruin[r] * 4096 + g.cards[r * 2] * 64 + g.cards[r * 2 + 1])
+        for token in range(T):
+            sight = mixed(sight, g.tokens[r * T + token])
+        for p in range(P):
+            sight = mixed(sight, g.corruption[p * R + r] * 2 + (g.placed[p] >> r & 1))
+            sorts: i64 = g.present[p * R + r]
+            while sorts > 0:
+                low: i64 = sorts & -sorts
+                sort: i64 = BIT_INDEX[low % 37]
+                sorts ^= low
+                sight = mixed(sight, sort * 64 + g.figures[(p * R + r) * SORTS + sort])
+        if self.earlier[0] < 1.0:
+            for k in range(i64(6)):
+                sight = mixed(sight, i64(self.earlier[k] * FINE))
+        return sight
+
+    def remember(self, r: i64, at: i64) -> None:
+        """Keep what was found for a region."""
+        parts = self.parts
+        parts[at] = self.falls
+        parts[at + 1] = self.sum_draws
+        at += 2
+        for p in range(P):
+            parts[at] = self.sum_vp[p]
+            parts[at + 1] = self.sum_squares[p]
+            parts[at + 2] = self.sum_domination[p]
+            parts[at + 3] = self.sum_ruin[p]
+            parts[at + 4] = self.sum_peasants[p]
+            parts[at + 5] = self.corruption[p * R + r]
+            parts[at + 6] = float(self.of_cards[p * R + r])
+            for k in range(i64(4)):
+                parts[at + 7 + k] = self.sum_counters[p * 4 + k]
+            for kind in range(i64(3)):
+                parts[at + 11 + kind] = self.figures[(p * R + r) * 3 + kind]
+            at += 14
+
+    def recall(self, r: i64, at: i64) -> None:
+        """Take what was found for a region before."""
+        parts = self.parts
+        self.falls = parts[at]
+        self.sum_draws = parts[at + 1]
+        at += 2
+        for p in range(P):
+            self.sum_vp[p] = parts[at]
+            self.sum_squares[p] = parts[at + 1]
+            self.sum_domination[p] = parts[at + 2]
+            self.sum_ruin[p] = parts[at + 3]
+            self.sum_peasants[p] = parts[at + 4]
+            self.corruption[p * R + r] = parts[at + 5]
+            self.of_cards[p * R + r] = i64(parts[at + 6])
+            for k in range(i64(4)):
+                self.sum_counters[p * 4 + k] = parts[at + 7 + k]
+            for kind in range(i64(3)):
+                self.figures[(p * R + r) * 3 + kind] = parts[at + 11 + kind]
+            at += 14
+
+    def find(self, g: State, r: i64) -> None:
+        """Follow every way the dice may fall in a region."""
         self.r = r
         for p in range(P):
             self.sum_vp[p] = 0.0
             self.sum_squares[p] = 0.0
+            self.sum_domination[p] = 0.0
+            self.sum_ruin[p] = 0.0
+            self.sum_peasants[p] = 0.0
             self.corruption[p * R + r] = 0.0
             self.slain[p] = 0
             for k in range(i64(4)):
@@ -309,7 +436,7 @@ class Forecast:
                 self.figures[(p * R + r) * 3 + kind] = 0.0
             self.of_cards[p * R + r] = 0
         self.falls = 0.0
-        self.ruined[r] = 0.0
+        self.sum_draws = 0.0
         busy: bool = g.cards[r * 2] != 0 or g.cards[r * 2 + 1] != 0 or g.tokens[r * T + PEASANT] > 0
         for p in range(P):
             if g.present[p * R + r] != 0:
@@ -317,6 +444,7 @@ class Forecast:
         if not busy and g.corruption_total(r) < 12:
             for p in range(P):
                 self.corruption[p * R + r] = float(g.corruption[p * R + r])
+                self.sum_counters[p * 4] = 1.0
             return
         self.survey(g, r)
         self.plan(g, r)
@@ -328,17 +456,6 @@ class Forecast:
         if g.battle_region == r and g.n_legal > 0 and g.asks == tasks.HIT:
             self.assign(g.a, g.c, g.b & AT_ONCE != 0, g.b >> 6 if g.b >= OF_ONE else -1)
         self.follow(0, 1.0)
-        for p in range(P):
-            mean: float = self.sum_vp[p]
-            self.vp_variance[p] += self.sum_squares[p] - mean * mean
-            self.add_counters(p)
-        if self.falls > 0.0:
-            self.ruined[r] = self.falls
-            last: i64 = 5
-            while last > 0:
-                self.earlier[last] = self.earlier[last] * (1.0 - self.falls) + self.earlier[last - 1] * self.falls
-                last -= 1
-            self.earlier[0] *= 1.0 - self.falls
 
     def add_counters(self, p: i64) -> None:
         """The counters that this region brings a Power come to those of the regions before it."""
@@ -691,9 +808,9 @@ class Forecast:
                 self.sum_vp[p] += weight * points
                 self.sum_squares[p] += weight * points * points
             if self.slain[p] > 0:
-                self.peasants[p] += weight * float(self.slain[p])
+                self.sum_peasants[p] += weight * float(self.slain[p])
         if self.ritual > 0:
-            self.draws += weight * float(self.ritual * self.prizes)
+            self.sum_draws += weight * float(self.ritual * self.prizes)
         for i in range(self.groups):
             if left[i] > 0:
                 kind = self.sort[i] & 3
@@ -750,7 +867,7 @@ class Forecast:
         needed: i64 = self.resistance + self.free_peasants if self.uprising else self.resistance
         if leader >= 0 and best > needed:
             self.gained[leader] += float(self.conquest)
-            self.domination[leader] += weight * float(self.conquest)
+            self.sum_domination[leader] += weight * float(self.conquest)
             if leader == NURGLE and self.stench > 0 and self.may_corrupt:
                 self.tokens[NURGLE] += 2 * self.stench
 
@@ -819,7 +936,7 @@ class Forecast:
                 self.step_of[4 + p] += chance * self.gained[p]
         for p in range(P):
             self.gained[p] = self.step_of[p] + self.step_of[4 + p]
-            self.ruin_vp[p] += weight * self.step_of[4 + p]
+            self.sum_ruin[p] += weight * self.step_of[4 + p]
         if none < 0.0:
             none = 0.0
         self.falls += weight * (1.0 - none)
@@ -865,7 +982,7 @@ class Forecast:
         leader: i64 = alone_on_top(self.here)
         if leader >= 0:
             self.gained[leader] += self.stays / weight
-            self.domination[leader] += self.stays
+            self.sum_domination[leader] += self.stays
 
     def heroes_act(self, g: State) -> None:
         """Each Hero takes the figure that the Power of highest threat here misses least."""

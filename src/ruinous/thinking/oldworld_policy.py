@@ -1,14 +1,13 @@
 """A fast chooser for everybody: how games are played on in a search, a few microseconds for each decision.
 
 In a summoning turn each option has a score, a sum over what the regions it touches are like for the Power; the weights
-were learned from the choices of stronger bots (tools/oldworld_policy.py), and options are drawn by their scores. All
-other questions are answered by plain rules.
+were learned from what the judge of `l3` thinks of options (tools/oldworld_policy.py). The search has the judge choose
+among the few of highest score. All other questions are answered by plain rules.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from math import exp
 from typing import Final, final
 
 from librt.vecs import vec
@@ -91,24 +90,17 @@ class Policy:
 
     def __init__(self, rows: list[float], seed: i64) -> None:
         self.rows: vec[float] = vec[float](rows)  # [row, sight]
-        self.sharp: float = 1.0  # above 1 the best options are drawn more often still
         self.chance: i64 = seeded(seed)
         self.sights: vec[float] = blank(9 * 18)  # [region, sight]
         self.arrive: vec[float] = blank(27)  # [kind, region]
         self.leave: vec[float] = blank(27)
         self.lay: vec[float] = blank(270)  # [card, region]
         self.score: vec[float] = blank(640)  # [option]
-        self.most: float = 0.0
         self.totals: vec[float] = blank(4)
 
     def reseed(self, seed: i64) -> None:
         """Begin anew from a seed."""
         self.chance = seeded(seed)
-
-    def random(self) -> float:
-        """A number from 0 to 1."""
-        self.chance = advanced(self.chance)
-        return float(drawn(self.chance, 65536)) / 65536.0
 
     def any_of(self, g: State) -> i64:
         """Any option."""
@@ -219,7 +211,6 @@ class Policy:
                 for r in range(R):
                     self.lay[card * R + r] = self.dot(LAY + card, r)
         moved: float = self.rows[(MOVED + me) * D]
-        most: float = -1000.0
         for i in range(g.n_legal):
             action: i64 = g.legal[i]
             value: float = 0.0
@@ -244,24 +235,6 @@ class Policy:
             else:
                 value = moved + 1.0
             score[i] = value
-            if value > most:
-                most = value
-        self.most = most
-
-    def draw(self, g: State) -> i64:
-        """An option, each as likely as its score says."""
-        score = self.score
-        whole: float = 0.0
-        for i in range(g.n_legal):
-            chance: float = exp(self.sharp * (score[i] - self.most)) if score[i] > self.most - 8.0 else 0.0
-            score[i] = chance
-            whole += chance
-        left: float = whole * self.random()
-        for i in range(g.n_legal):
-            left -= score[i]
-            if left < 0.0:
-                return g.legal[i]
-        return g.legal[0]
 
     def take_best(self, g: State) -> i64:
         """The place in the list of the option of highest score that was not taken yet, -1 for none."""
@@ -282,7 +255,7 @@ class Policy:
         asks: i64 = g.asks
         if asks == tasks.SUMMONING_TURN:
             self.weigh(g)
-            return self.draw(g)
+            return g.legal[self.take_best(g)]
         if asks == tasks.HIT or asks == tasks.ROT or tasks.HERO_TAKES == asks or asks == tasks.CHARM_A_CULTIST:
             return default_choice(g)
         if asks == tasks.REAVERS_TAKE or asks == tasks.CORSAIRS_TAKE:

@@ -1,7 +1,7 @@
 """Search at the root: options are played on in the same few sampled worlds with the same chance, and the worse half given up.
 
-A simulation plays an option, then the policy for everybody to the end of the round, then the judge says
-what the position is worth to each Power. First one look ahead at every option says which are tried at all.
+A simulation plays an option, then the round to its end as everybody would by the judge, among what the policy likes;
+then the judge says what the position is worth to each Power. First one look ahead at every option says which are tried at all.
 """
 
 from __future__ import annotations
@@ -28,14 +28,15 @@ SIZE = 640  # options at most
 class Search:
     """The options of one decision of a Power. `look_ahead`, then `simulate` as often as wanted; `keep` between."""
 
-    def __init__(self, judge: Judge, policy: Policy, me: i64, worlds: list[State], trust: float, own: i64) -> None:
-        """`trust`: how many simulations the look ahead counts for; `own`: in simulations, of how many options that the
-        policy likes best the judge chooses for the own seat; below 2 the policy chooses alone, as for all others.
+    def __init__(self, judge: Judge, policy: Policy, me: i64, worlds: list[State], trust: float, own: i64, others: i64) -> None:
+        """`trust`: how many simulations the look ahead counts for; `own`, `others`: in simulations, among how many options
+        that the policy likes best the judge chooses for the own seat, and for every other.
         """
         self.me = me
         self.worlds = worlds
         self.trust = trust
-        self.width = own
+        self.own = own
+        self.others = others
         self.options: vec[i64] = zeros(SIZE)  # those still tried come first
         self.number: i64 = worlds[0].n_legal  # of options
         self.tried: i64 = worlds[0].n_legal  # of options still tried
@@ -125,8 +126,8 @@ class Search:
         policy.reseed(7919 * (1 + self.played))
         world.apply(self.options[i])
         while world.n_legal > 0:
-            if self.width > 1 and world.player == self.me and world.asks == tasks.SUMMONING_TURN:
-                world.apply(self.judged(world))
+            if world.asks == tasks.SUMMONING_TURN:
+                world.apply(self.judged(world, self.own if world.player == self.me else self.others))
             elif world.player == self.me and belongs_to_turn(world.asks):
                 world.apply(self.answered(world))
             else:
@@ -148,20 +149,21 @@ class Search:
             self.behind[i] += self.first - worth
             self.squares[i] += (self.first - worth) * (self.first - worth)
 
-    def judged(self, world: State) -> i64:
-        """What the own seat would do: the best, one action ahead, of the few options that the policy likes most."""
+    def judged(self, world: State, width: i64) -> i64:
+        """What the seat that is asked would do: the best, one action ahead, of so many options that the policy likes most."""
         policy = self.policy
         judge = self.judge
         policy.weigh(world)
         best: i64 = world.legal[0]
         most: float = -1.0
-        for _ in range(self.width):
+        who: i64 = world.player
+        for _ in range(width):
             i: i64 = policy.take_best(world)
             if i < 0:
                 return best
             judge.look(after(world, world.legal[i]))
-            if judge.share[self.me] > most:
-                most = judge.share[self.me]
+            if judge.share[who] > most:
+                most = judge.share[who]
                 best = world.legal[i]
         return best
 
