@@ -258,20 +258,7 @@ def test_the_policy_plays_by_the_rules_and_repeats_itself() -> None:
 @pytest.mark.parametrize("options", [{}, {"edition": "faq2", "players": ["khorne", "tzeentch", "slaanesh"]}])
 def test_what_a_forecast_remembers_is_what_it_would_find_anew(options: dict[str, Any]) -> None:
     """All numbers to the last bit, so that a choice hangs on the sight alone and not on what was looked at before."""
-    names = (
-        "vp",
-        "vp_variance",
-        "domination",
-        "ruin_vp",
-        "dial_vp",
-        "counters",
-        "advance1",
-        "advance2",
-        "peasants",
-        "corruption",
-        "ruined",
-    )
-    names += ("figures", "of_cards")
+    names = "vp vp_variance domination ruin_vp dial_vp counters advance1 advance2 peasants corruption ruined figures of_cards".split()
     remembering = Forecast()
     tried = 0
     for state, _, _, number in play(["rules"] * len(options.get("players", range(4))), 3, RULES.read_options(options)):
