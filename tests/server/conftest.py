@@ -1,14 +1,11 @@
 """The databases that tests of the server run on."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
 from server import postgres
-from server.harness import Running, Visitor, running
-
-Place = Path | str
+from server.harness import Place, Running, Visitor, running
 
 
 @pytest.fixture(scope="session")
@@ -41,13 +38,14 @@ def here(new_database: Callable[[], Place]) -> Iterator[Running]:
 
 
 @pytest.fixture(scope="module")
-def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server of the real games."""
-    with running(tmp_path_factory.mktemp("real") / "games.sqlite3", real=True) as server:
+def real(new_database: Callable[[], Place]) -> Iterator[Running]:
+    """A server of the real games, on each kind of database."""
+    with running(new_database(), real=True) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
-def visitor(real: Running) -> Visitor:
-    """Somebody who comes there."""
-    return Visitor(real.address)
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+    """Somebody who comes to a server of the real games for what is answered without the database."""
+    with running(tmp_path_factory.mktemp("database") / "games.sqlite3", real=True) as server:
+        yield Visitor(server.address)

@@ -1,5 +1,6 @@
 """A real server in a thread, and people who come to it over real sockets."""
 
+import asyncio
 import json
 import os
 import re
@@ -8,10 +9,11 @@ import subprocess
 import sys
 import threading
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx2
 import msgspec
@@ -26,6 +28,9 @@ from ruinous.server.protocol import MOST_BYTES
 from ruinous.server.settings import Settings
 from ruinous.server.store import Store
 
+T = TypeVar("T")
+Place = Path | str
+"""Of a database: an SQLite file, or the address of a PostgreSQL database."""
 PATIENCE = 30.0
 """Seconds after which a test that waits for a message fails; nothing is ever waited for that long where all is well."""
 
@@ -33,6 +38,17 @@ FAKE = {"games_module": "server.fake_game", "bots_module": "server.fake_bots"}
 
 
 NO_PAGE = Path(__file__).parent / "no_page"
+
+
+def apart(work: Callable[[], T]) -> T:
+    """Do it in a thread of its own: tests of the page leave a loop running in the thread of the tests, and no thread can have two."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(work).result()
+
+
+def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
+    """Run it to its end."""
+    return apart(lambda: asyncio.run(work))
 
 
 class Running:
@@ -46,7 +62,7 @@ class Running:
 
 @contextmanager
 def running(
-    database: Path | str,
+    database: Place,
     *,
     pace: int = 0,
     bot_seconds: float = 20.0,
@@ -98,7 +114,7 @@ REAL = "import sys; from ruinous.server.run import main; main(database=sys.argv[
 
 
 @contextmanager
-def program(database: Path | str, *, real: bool = False, **environ: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def program(database: Place, *, real: bool = False, **environ: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The server as a process of its own, the small game or (`real`) the real ones; gives it and its address."""
     path = os.pathsep.join([str(Path(__file__).parent.parent), *(p for p in sys.path if p)])
     child = subprocess.Popen(

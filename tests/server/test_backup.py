@@ -1,6 +1,5 @@
 """Copies: made while people play, restored into either kind of database, and proved game by game."""
 
-import asyncio
 import os
 import sqlite3
 import threading
@@ -18,14 +17,12 @@ from ruinous.server.database import Database, Unusable, connected, migrate
 from ruinous.server.schema import metadata
 from server import postgres
 from server.fake_game import GAMES
-from server.harness import Visitor, running
-
-Place = Path | str
+from server.harness import Place, Visitor, apart, in_a_loop, running
 
 
 def check(where: Place) -> tuple[int, list[str]]:
     """Replay the small games of a database."""
-    return asyncio.run(backup.check(where, GAMES))
+    return in_a_loop(backup.check(where, GAMES))
 
 
 def played(database: Place) -> tuple[Visitor, str]:
@@ -46,9 +43,9 @@ def played(database: Place) -> tuple[Visitor, str]:
 def test_a_copy_of_one_kind_is_played_on_in_any_kind(database: Place, new_database: Callable[[], Place], tmp_path: Path) -> None:
     me, table = played(database)
     file = tmp_path / "copy"
-    asyncio.run(backup.back_up(database, file))
+    in_a_loop(backup.back_up(database, file))
     for target in (tmp_path / "new.sqlite3", new_database()):
-        asyncio.run(backup.restore(file, target))
+        in_a_loop(backup.restore(file, target))
         assert check(target) == (1, [])
         assert contents(target) == contents(database)
         with running(target) as here:
@@ -59,7 +56,7 @@ def test_a_copy_of_one_kind_is_played_on_in_any_kind(database: Place, new_databa
                 chair.play("done")
             assert again.new("right") != table  # numbers go on where they were
         with pytest.raises(Unusable, match="not empty"):
-            asyncio.run(backup.restore(file, target))
+            in_a_loop(backup.restore(file, target))
 
 
 def contents(where: Place) -> dict[str, list[str]]:
@@ -86,7 +83,7 @@ def test_a_copy_made_under_load_is_whole(database: Place, tmp_path: Path) -> Non
             player.start()
         heads = []
         for number in range(4):
-            asyncio.run(backup.back_up(database, tmp_path / f"{number}"))
+            in_a_loop(backup.back_up(database, tmp_path / f"{number}"))
             assert check(tmp_path / f"{number}") == (3, [])
             with closing(sqlite3.connect(tmp_path / f"{number}")) as copy:
                 heads.append(copy.execute("SELECT sum(head) FROM games").fetchone()[0])
@@ -130,7 +127,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def broken(whole: Path, tmp_path: Path) -> Path:
     """A copy to be damaged."""
-    asyncio.run(backup.back_up(whole, tmp_path / "copy"))
+    in_a_loop(backup.back_up(whole, tmp_path / "copy"))
     assert check(tmp_path / "copy") == (1, [])
     return tmp_path / "copy"
 
@@ -142,27 +139,32 @@ def test_a_copy_of_an_earlier_form_is_restored_in_the_newest(tmp_path: Path) -> 
         connection.execute(sa.text("INSERT INTO meta (name, value) VALUES ('identity', 'of long ago')"))
     with pytest.raises(Unusable, match="form 0001"):
         check(old)
-    asyncio.run(backup.restore(old, tmp_path / "new"))
+    in_a_loop(backup.restore(old, tmp_path / "new"))
     database = Database.open(tmp_path / "new")
     assert database.identity == "of long ago"
     database.release()
 
 
+def code(arguments: list[str]) -> int:
+    """What the program ends with."""
+    return apart(lambda: cli.code(arguments))
+
+
 def test_the_commands(whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     empty, file, new = tmp_path / "empty.sqlite3", tmp_path / "copy.sqlite3", tmp_path / "new.sqlite3"
     Database.open(empty).release()
-    assert cli.code(["backup", "--database", str(empty), str(file)]) == 0
-    assert cli.code(["restore", str(file), "--database", str(new)]) == 0
-    assert cli.code(["db", "check", "--database", str(new)]) == 0
+    assert code(["backup", "--database", str(empty), str(file)]) == 0
+    assert code(["restore", str(file), "--database", str(new)]) == 0
+    assert code(["db", "check", "--database", str(new)]) == 0
     assert capsys.readouterr().out.count("0 games replay to their checksums") == 3
-    assert cli.code(["db", "check", "--database", str(whole)]) == 1  # the small game is none of the real ones
+    assert code(["db", "check", "--database", str(whole)]) == 1  # the small game is none of the real ones
     assert "1 of 1 games do not replay" in capsys.readouterr().err
     assert "counting" not in games.GAMES
     for arguments in (["backup", "--database", str(tmp_path / "none"), str(file)], ["db", "check", "--database", str(Path(__file__))]):
-        assert cli.code(arguments) == 2
+        assert code(arguments) == 2
         assert "cannot be used" in capsys.readouterr().err
     lock = Database.open(tmp_path / "held")
-    assert cli.code(["restore", str(file), "--database", str(tmp_path / "held")]) == 2
+    assert code(["restore", str(file), "--database", str(tmp_path / "held")]) == 2
     assert "stop it first" in capsys.readouterr().err
     lock.release()
     if os.name == "posix":

@@ -5,21 +5,23 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from ruinous.server.bots import BotFailed, Situation, Thinkers
-from ruinous.server.hub import Alone
+from ruinous.server.hub import Alone, Hub
 from ruinous.server.worker import HEAD, Ask, Setup
 from server.fake_game import GAMES
-from server.harness import FAKE, PATIENCE, Visitor, running
+from server.harness import FAKE, PATIENCE, Place, Visitor, in_a_loop, running
 
 
 @pytest.mark.parametrize("bot", ["hangs", "raises", "dies", "cheats", "loud"])
-def test_a_bot_that_fails_holds_up_nobody(tmp_path: Path, bot: str) -> None:
-    with running(tmp_path / "games.sqlite3", bot_seconds=0.3 if bot == "hangs" else 20.0) as here:
+def test_a_bot_that_fails_holds_up_nobody(database: Place, bot: str) -> None:
+    with running(database, bot_seconds=0.3 if bot == "hangs" else 20.0) as here:
         me = Visitor(here.address)
         with me.at(me.new("left", bots={"right": bot})) as chair:
             chair.hello()
@@ -29,8 +31,8 @@ def test_a_bot_that_fails_holds_up_nobody(tmp_path: Path, bot: str) -> None:
             assert chair.state["version"] >= 2
 
 
-def test_a_table_with_a_hanging_bot_does_not_hold_up_the_others(tmp_path: Path) -> None:
-    with running(tmp_path / "games.sqlite3") as here:
+def test_a_table_with_a_hanging_bot_does_not_hold_up_the_others(database: Place) -> None:
+    with running(database) as here:
         me = Visitor(here.address)
         stuck, other = me.new("left", bots={"right": "hangs"}), me.new("left")
         with me.at(stuck) as one, me.at(other) as two:
@@ -72,7 +74,7 @@ def test_answers_never_get_mixed_up_after_a_question_was_given_up() -> None:
         finally:
             await thinkers.close()
 
-    asyncio.run(scene())
+    in_a_loop(scene())
 
 
 def test_a_process_for_bots_ends_with_its_input() -> None:
@@ -86,15 +88,20 @@ def test_a_process_for_bots_ends_with_its_input() -> None:
     assert (child.returncode, out, err) == (0, b"", b"")
 
 
-def test_who_acts_while_the_bots_go_to_rest_wakes_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_acts_while_the_bots_go_to_rest_wakes_them(database: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     resting, acted = threading.Event(), threading.Event()
 
-    async def rest(_hub: Alone, _table: str) -> None:
-        resting.set()
-        await asyncio.to_thread(acted.wait, PATIENCE)
+    def slowly(rest: Callable[[Any, str], Awaitable[None]]) -> Callable[[Any, str], Awaitable[None]]:
+        async def rests(hub: Any, table: str) -> None:
+            resting.set()
+            await asyncio.to_thread(acted.wait, PATIENCE)
+            await rest(hub, table)
 
-    monkeypatch.setattr(Alone, "rest", rest)
-    with running(tmp_path / "games.sqlite3") as here:
+        return rests
+
+    for hub in (Alone, Hub):
+        monkeypatch.setattr(hub, "rest", slowly(hub.rest))
+    with running(database) as here:
         me = Visitor(here.address)
         with me.at(me.new("left", bots={"right": "steady"})) as chair:
             chair.hello()

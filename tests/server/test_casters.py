@@ -1,8 +1,6 @@
 """Chaos Casters at the real server: what the opening exchange tells the other seat."""
 
-from pathlib import Path
-
-from server.harness import Running, Visitor, running
+from server.harness import Place, Running, Visitor, running
 from server.test_people import friends, order
 
 
@@ -25,7 +23,7 @@ def test_nobody_can_count_an_opening_exchange(real: Running) -> None:
     assert len(counted) > 1, "the bots exchanged different numbers of cards, told only afterwards"
 
 
-def test_what_was_done_in_secret_stays_a_secret_when_it_is_taken_back_and_after_a_restart(database: Path | str) -> None:
+def test_what_was_done_in_secret_stays_a_secret_when_it_is_taken_back_and_after_a_restart(database: Place) -> None:
     """Invariant C27: the other seat's version counts neither the cards that go nor those that are taken back, whoever reads the log."""
     with running(database, real=True) as started:
         ana, ben = friends(started, "Ana", "Ben")

@@ -2,7 +2,6 @@
 
 import random
 import uuid
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,10 +9,8 @@ import pytest
 from ruinous import record
 from ruinous.games import GAMES
 from ruinous.server.standing import touched
-from server.harness import Chair, Running, Visitor, running
+from server.harness import Chair, Place, Running, Visitor, running
 from server.test_people import friends, order, playing, tell
-
-Place = Path | str
 
 
 def ask_undo(chair: Chair, action_id: str | None = None, version: int | None = None) -> dict[str, Any]:

@@ -18,7 +18,7 @@ import pytest
 from ruinous.server import logs
 from ruinous.server.settings import BadSetting, read
 from server import postgres
-from server.harness import PATIENCE, Visitor, program
+from server.harness import PATIENCE, Place, Visitor, program
 
 
 # ---- logs
@@ -54,8 +54,8 @@ def test_a_record_for_people_cannot_look_like_two(hostile: logging.LogRecord) ->
 
 
 @pytest.mark.parametrize("style", ["text", "json"])
-def test_the_log_has_no_secret_and_nothing_hidden_at_any_level(tmp_path: Path, style: str) -> None:
-    with program(tmp_path / "games.sqlite3", RUINOUS_LOG_LEVEL="debug", RUINOUS_LOG_FORMAT=style) as (child, address):
+def test_the_log_has_no_secret_and_nothing_hidden_at_any_level(database: Place, style: str) -> None:
+    with program(database, RUINOUS_LOG_LEVEL="debug", RUINOUS_LOG_FORMAT=style) as (child, address):
         me = Visitor(address)
         table = me.new("left", bots={"right": "raises"})
         with me.at(table) as chair:
@@ -89,9 +89,9 @@ def figures(port: int) -> dict[str, float]:
     return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if not line.startswith("#"))}
 
 
-def test_figures_stand_at_a_port_of_their_own_and_name_no_table(tmp_path: Path) -> None:
+def test_figures_stand_at_a_port_of_their_own_and_name_no_table(database: Place) -> None:
     port = free_port()
-    with program(tmp_path / "games.sqlite3", RUINOUS_METRICS=str(port)) as (_, address):
+    with program(database, RUINOUS_METRICS=str(port)) as (_, address):
         me = Visitor(address)
         assert me.get("/metrics").status_code == 404
         table = me.new("left")

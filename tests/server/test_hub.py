@@ -11,7 +11,7 @@ from ruinous.server import hub
 from ruinous.server.database import Database
 from ruinous.server.hub import BEAT, Hub
 from server import postgres
-from server.harness import PATIENCE
+from server.harness import PATIENCE, in_a_loop
 
 
 class Process:
@@ -51,7 +51,7 @@ VALUES ('{}', 'counting', 1, '{{}}', 0, false, '{{}}', 0, 0)
 
 def played(scene: Callable[[], Awaitable[None]]) -> None:
     """Run this, but not for ever."""
-    asyncio.run(asyncio.wait_for(scene(), PATIENCE))
+    in_a_loop(asyncio.wait_for(scene(), PATIENCE))
 
 
 def test_what_one_writes_the_others_hear_once_and_it_does_not(cluster: postgres.Cluster) -> None:

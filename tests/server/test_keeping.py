@@ -7,7 +7,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from pathlib import Path
 from queue import Queue
 from typing import Any
 
@@ -15,9 +14,7 @@ import pytest
 
 from ruinous.server import clock
 from ruinous.server.clock import Pace
-from server.harness import PATIENCE, Chair, Running, Visitor, running
-
-Place = Path | str
+from server.harness import PATIENCE, Chair, Place, Running, Visitor, running
 
 
 def tick(here: Running) -> None:

@@ -13,13 +13,13 @@ from alembic.migration import MigrationContext
 from ruinous.server.database import Database, connected, migrate
 from ruinous.server.schema import metadata
 from server import postgres
-from server.harness import Visitor, running
+from server.harness import Place, Visitor, running
 
 SECRET, OTHER = "a-secret-of-the-first-version-000000000000001", "another-secret-of-the-first-version-00000002"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | str]:
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
     """A database without tables."""
     if request.param == "sqlite":
         yield tmp_path / "games.sqlite3"
@@ -50,7 +50,7 @@ def fill(connection: sa.Connection) -> None:
     connection.execute(old.tables["seats"].insert(), seats)
 
 
-def test_the_first_version_goes_on(empty: Path | str) -> None:
+def test_the_first_version_goes_on(empty: Place) -> None:
     with connected(empty) as connection:
         migrate(connection, "0001")
         fill(connection)

@@ -2,7 +2,6 @@
 
 import json
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from ruinous import record
 from ruinous.server.showing import look
 from ruinous.server.table import Table
-from server.harness import PATIENCE, Chair, Running, Visitor, program
+from server.harness import PATIENCE, Chair, Place, Running, Visitor, program
 
 POWERS = ("khorne", "nurgle", "tzeentch", "slaanesh")
 BOTS = {"nurgle": "random", "tzeentch": "random", "slaanesh": "random"}
@@ -89,8 +88,7 @@ def test_what_a_seat_is_shown_is_the_same_in_every_world_that_it_cannot_tell_apa
             some_action(chair, chance)
 
 
-def test_killed_in_the_middle_of_a_game_it_goes_on(tmp_path: Path) -> None:
-    database = tmp_path / "games.sqlite3"
+def test_killed_in_the_middle_of_a_game_it_goes_on(database: Place) -> None:
     chance = random.Random(3)
     with program(database, real=True) as (child, address):
         me = Visitor(address)

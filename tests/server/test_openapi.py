@@ -16,13 +16,7 @@ from ruinous.server.app import create_app
 from ruinous.server.database import Database
 from ruinous.server.settings import Settings
 from ruinous.server.store import Store
-from server.harness import Running, Visitor, running
-
-
-@pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("openapi") / "games.sqlite3") as server:
-        yield server
+from server.harness import Running, Visitor
 
 
 @pytest.fixture(scope="module")

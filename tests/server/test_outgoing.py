@@ -1,12 +1,12 @@
 """What the server sends out: webhooks and mail."""
 
-import asyncio
 import logging
 
 import pytest
 
 from ruinous.server.mail import NotSent, Post
 from ruinous.server.webhook import Hooks
+from server.harness import in_a_loop
 from server.sinks import hook_sink, mail_sink
 
 
@@ -19,7 +19,7 @@ def test_a_webhook_gets_the_body_and_its_own_host_name() -> None:
             assert sink.bodies == [{"text": "Your turn"}]
             assert sink.hosts[0].startswith("localhost:")
 
-    asyncio.run(scene())
+    in_a_loop(scene())
 
 
 @pytest.mark.parametrize("status", [302, 404, 500])
@@ -33,7 +33,7 @@ def test_a_webhook_that_does_not_take_it_is_not_sent(status: int) -> None:
             await hooks.close()
             assert sink.asked == 1, "a redirect is not followed"
 
-    asyncio.run(scene())
+    in_a_loop(scene())
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_no_webhook_leads_into_the_network_of_the_host(url: str) -> None:
             await hooks.send(url, {})
         await hooks.close()
 
-    asyncio.run(scene())
+    in_a_loop(scene())
 
 
 def test_mail_arrives_with_subject_and_text() -> None:
@@ -67,12 +67,12 @@ def test_mail_arrives_with_subject_and_text() -> None:
         assert (letter["subject"], letter["to"]) == ("Your turn", "ana@example.org")
         assert letter.get_content().splitlines() == ["Round 3", "À vez"]
 
-    asyncio.run(scene())
+    in_a_loop(scene())
 
 
 def test_a_mail_server_that_is_not_there_is_not_sent() -> None:
     with pytest.raises(NotSent):
-        asyncio.run(Post("smtp://127.0.0.1:1", "ruinous@example.org").send("ana@example.org", "x", "y"))
+        in_a_loop(Post("smtp://127.0.0.1:1", "ruinous@example.org").send("ana@example.org", "x", "y"))
 
 
 def test_a_line_break_in_a_subject_makes_no_header() -> None:
@@ -82,10 +82,10 @@ def test_a_line_break_in_a_subject_makes_no_header() -> None:
                 await Post(sink.url, "ruinous@example.org").send("ana@example.org", "x\nBcc: eve@example.org", "y")
             assert sink.letters == []
 
-    asyncio.run(scene())
+    in_a_loop(scene())
 
 
 def test_without_a_mail_server_the_text_is_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING):
-        asyncio.run(Post("", "").send("ana@example.org", "Sign in", "http://localhost/#/enter/CODE"))
+        in_a_loop(Post("", "").send("ana@example.org", "Sign in", "http://localhost/#/enter/CODE"))
     assert "#/enter/CODE" in caplog.text

@@ -4,15 +4,12 @@ import json
 import re
 import uuid
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from server.harness import Chair, Running, Visitor, running
-
-Place = Path | str
+from server.harness import Chair, Place, Running, Visitor, running
 
 
 def friends(here: Running, *names: str) -> list[Visitor]:

@@ -5,15 +5,12 @@ import uuid
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from server.harness import Running, Visitor
 from server.test_people import friends, order, playing, waiting
-
-Place = Path | str
 
 
 def at_once(*asked: Callable[[], Any]) -> list[Any]:

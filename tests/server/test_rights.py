@@ -2,7 +2,7 @@
 
 import typing
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,17 +11,11 @@ import pytest
 from starlette.routing import Route, WebSocketRoute
 
 from ruinous.server import protocol
-from server.harness import Chair, Running, Visitor, running
+from server.harness import Chair, Running, Visitor
 from server.test_people import friends, order, waiting
 
 EVERYBODY = ("anonymous", "stranger", "spectator", "removed", "guest", "host")
 """Nobody's cookie; a person with another table; a person who watches; one who sat here and was put out; who sits; who made the table."""
-
-
-@pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("rights") / "games.sqlite3") as server:
-        yield server
 
 
 @pytest.fixture(scope="module")

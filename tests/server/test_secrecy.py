@@ -1,25 +1,25 @@
 """Nobody is sent what he may not know: every byte that goes to somebody is searched for what is hidden from him."""
 
 import random
-import sqlite3
-from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from ruinous.server import bots
+from ruinous.server.database import connected
 from ruinous.server.deeds import why_not
 from ruinous.server.driver import situation_of
+from ruinous.server.schema import metadata
 from ruinous.server.showing import Watcher, show
 from ruinous.server.table import Table
 from server.fake_game import SEATS, token
-from server.harness import Running, Visitor, running
+from server.harness import Place, Running, Visitor, running
 from server.test_consent import request
 from server.test_people import friends, order, playing, waiting
 
 
-def test_no_byte_to_anybody_has_what_is_hidden_from_him(tmp_path: Path) -> None:
-    database = tmp_path / "games.sqlite3"
+def test_no_byte_to_anybody_has_what_is_hidden_from_him(database: Place) -> None:
     with running(database) as here:
         me, stranger = Visitor(here.address), Visitor(here.address)
         table = me.new("left", bots={"right": "steady"})
@@ -60,14 +60,14 @@ def test_no_byte_to_anybody_has_what_is_hidden_from_him(tmp_path: Path) -> None:
         assert secrets[1] in stranger.get(f"/api/tables/{table}/record").text  # which proves the dice
         for name, value in me.cookies.items():
             search(chair.heard + spectator.heard + [me.get("/api/tables").text], [value, name])
-    with sqlite3.connect(database) as connection:
-        kept = "".join(connection.iterdump())
-    connection.close()
-    search([kept], me.cookies.values())  # the database has the hash only
+    with connected(database) as connection:
+        kept = [repr(row) for kind in metadata.sorted_tables for row in connection.execute(sa.select(kind))]
+    assert any(table in row for row in kept)
+    search(kept, me.cookies.values())  # the database has the hash only
 
 
-def test_the_process_of_a_bot_is_sent_no_more_than_its_seat_knows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with running(tmp_path / "games.sqlite3") as here:
+def test_the_process_of_a_bot_is_sent_no_more_than_its_seat_knows(database: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(database) as here:
         sent: list[str] = []
         send = bots._Process._send
 
@@ -91,9 +91,9 @@ def test_the_process_of_a_bot_is_sent_no_more_than_its_seat_knows(tmp_path: Path
             assert all(str(number) in "".join(sent) for number in own.hidden[1])  # the search can find
 
 
-def test_of_several_people_nobody_is_sent_what_is_hidden_from_him(tmp_path: Path) -> None:
+def test_of_several_people_nobody_is_sent_what_is_hidden_from_him(database: Place) -> None:
     """H3, H4: waiting, joining, chat, notes, hints, stand-ins, going back by consent, rematch: each surface, for each who sees it."""
-    with running(tmp_path / "games.sqlite3") as here:
+    with running(database) as here:
         ana, ben, cat = friends(here, "Ana", "Ben", "Cat")
         table, code = waiting(ana)
         told: dict[str, list[str]] = {name: [] for name in ("left", "right", "nobody")}
@@ -167,9 +167,9 @@ def surfaces(visitor: Visitor, table: str) -> list[str]:
         return asked + chair.heard
 
 
-def test_behind_the_curtain_there_is_nothing(tmp_path: Path) -> None:
+def test_behind_the_curtain_there_is_nothing(database: Place) -> None:
     """H4: several seats on one screen; what comes while one looks through a seat, or through none, has only that seat's numbers."""
-    with running(tmp_path / "games.sqlite3") as here:
+    with running(database) as here:
         me = Visitor(here.address)
         table = me.post("/api/tables", json={"game": "counting", "seat": ["left", "right"]}).json()["table"]
         heard: dict[str | None, list[str]] = {"left": [], "right": [], None: []}
@@ -197,9 +197,9 @@ def test_behind_the_curtain_there_is_nothing(tmp_path: Path) -> None:
             assert any(number in "".join(heard["left"]) for number in hidden["left"])
 
 
-def test_a_stand_in_and_a_hint_are_told_what_their_seat_knows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stand_in_and_a_hint_are_told_what_their_seat_knows(database: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """H8: whatever reaches the process of a bot is made from one seat's knowledge."""
-    with running(tmp_path / "games.sqlite3") as here:
+    with running(database) as here:
         sent: list[tuple[str, str]] = []
         send = bots._Process._send
 
@@ -230,12 +230,12 @@ def test_a_stand_in_and_a_hint_are_told_what_their_seat_knows(tmp_path: Path, mo
 
 @pytest.mark.parametrize(("game", "seats"), [("oldworld", ("khorne", "nurgle", "tzeentch", "slaanesh")), ("casters", ("one", "two"))])
 def test_in_every_world_that_a_seat_cannot_tell_apart_it_is_sent_the_same_bytes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, seats: tuple[str, ...]
+    database: Place, monkeypatch: pytest.MonkeyPatch, game: str, seats: tuple[str, ...]
 ) -> None:
     """H1, H8: state, table, undo, refusals, and all that a bot would be asked on the seat's behalf."""
     monkeypatch.setattr("ruinous.server.driver.secrets.randbits", lambda _bits: 4711)
     chance = random.Random(6)
-    with running(tmp_path / "games.sqlite3", real=True) as here:
+    with running(database, real=True) as here:
         me = Visitor(here.address)
         table = me.post("/api/tables", json={"game": game, "seat": list(seats)}).json()["table"]
         live = here.server.tables._live[table]

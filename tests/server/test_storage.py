@@ -24,10 +24,10 @@ from ruinous.server.database import Database, _prepare, connected
 from ruinous.server.lock import FileLock, InUse
 from ruinous.server.schema import metadata
 from ruinous.server.store import NotSaved, Store
-from server.harness import PATIENCE, Chair, Visitor, program, running
+from server.harness import PATIENCE, Chair, Place, Visitor, program, running
 
 
-def test_a_server_killed_in_the_middle_goes_on_where_everybody_saw_it(database: Path | str) -> None:
+def test_a_server_killed_in_the_middle_goes_on_where_everybody_saw_it(database: Place) -> None:
     with program(database) as (child, address):
         me = Visitor(address)
         table = me.new("left", bots={"right": "quick"})
@@ -61,7 +61,7 @@ def test_a_server_killed_in_the_middle_goes_on_where_everybody_saw_it(database: 
         assert child.wait(PATIENCE) == 0
 
 
-def test_killed_at_any_moment_no_answered_action_is_lost_and_none_is_doubled(database: Path | str) -> None:
+def test_killed_at_any_moment_no_answered_action_is_lost_and_none_is_doubled(database: Place) -> None:
     cookies: dict[str, str] = {}
     table, answered, sent = "", [], []
     for life in range(4):
@@ -110,8 +110,8 @@ def test_a_second_server_on_the_same_database_is_refused(tmp_path: Path) -> None
     Database.open(database).release()
 
 
-def test_ctrl_c_ends_the_server_in_peace(tmp_path: Path) -> None:
-    with program(tmp_path / "games.sqlite3") as (child, address):
+def test_ctrl_c_ends_the_server_in_peace(database: Place) -> None:
+    with program(database) as (child, address):
         me = Visitor(address)
         with me.at(me.new("left", bots={"right": "hangs"})) as chair:
             chair.hello()
@@ -194,7 +194,7 @@ def test_a_full_disk_is_said_and_nothing_happens(tmp_path: Path) -> None:
                 chair.next()
 
 
-def test_a_write_that_failed_only_seemingly_is_found_on_the_disk(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_write_that_failed_only_seemingly_is_found_on_the_disk(database: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     append = Store.append
 
     async def lost_answer(self: Store, *args: Any, **more: Any) -> None:
@@ -230,7 +230,7 @@ def failing_commits(store: Store) -> Iterator[None]:
             event.remove(engine, "commit", fail)
 
 
-def test_a_bot_goes_on_when_the_disk_is_well_again(database: Path | str) -> None:
+def test_a_bot_goes_on_when_the_disk_is_well_again(database: Place) -> None:
     with running(database, pace=60_000) as here:
         me = Visitor(here.address)
         with me.at(me.new("left", bots={"right": "steady"})) as chair:
@@ -269,7 +269,7 @@ def test_a_process_that_may_write_no_more(tmp_path: Path) -> None:
             assert chair.state["version"] == 2
 
 
-def test_a_log_that_was_tampered_with_is_not_continued(database: Path | str) -> None:
+def test_a_log_that_was_tampered_with_is_not_continued(database: Place) -> None:
     with running(database) as here:
         me = Visitor(here.address)
         table = me.new("left")
@@ -284,7 +284,7 @@ def test_a_log_that_was_tampered_with_is_not_continued(database: Path | str) -> 
         assert Visitor(here.address).get(f"/api/tables/{table}/record").json()["code"] == "unreadable"
 
 
-def test_the_migrations_lead_to_the_form_that_the_code_uses(database: Path | str) -> None:
+def test_the_migrations_lead_to_the_form_that_the_code_uses(database: Place) -> None:
     Database.open(database).release()
     with connected(database) as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []

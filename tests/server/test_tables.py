@@ -2,17 +2,16 @@
 
 import uuid
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from server.fake_game import Count
-from server.harness import Running, Visitor, running
+from server.harness import Place, Running, Visitor, running
 
 
 @pytest.fixture(scope="module")
-def here(new_database: Callable[[], Path | str]) -> Iterator[Running]:
+def here(new_database: Callable[[], Place]) -> Iterator[Running]:
     with running(new_database()) as server:
         yield server
 
@@ -207,8 +206,8 @@ def test_what_another_seat_did_is_not_taken_back(here: Running) -> None:
         assert chair.undo()["code"] == "illegal"
 
 
-def test_a_turn_is_taken_back_while_the_bot_still_thinks(tmp_path: Path) -> None:
-    with running(tmp_path / "games.sqlite3") as here:
+def test_a_turn_is_taken_back_while_the_bot_still_thinks(database: Place) -> None:
+    with running(database) as here:
         me = Visitor(here.address)
         with me.at(me.new("left", bots={"right": "hangs"})) as chair:
             chair.hello()
@@ -271,8 +270,8 @@ def test_the_sampler_shows_a_bot_its_own_numbers_and_other_worlds(here: Running)
     assert {event["amount"] for event in chair.log if event["kind"] == "added"} == {3}
 
 
-def test_bots_wait_for_the_pace_and_go_on_at_once_when_it_changes(tmp_path: Path) -> None:
-    with running(tmp_path / "games.sqlite3", pace=60_000) as here:
+def test_bots_wait_for_the_pace_and_go_on_at_once_when_it_changes(database: Place) -> None:
+    with running(database, pace=60_000) as here:
         me = Visitor(here.address)
         with me.at(me.new("left", bots={"right": "steady"})) as chair:
             chair.hello()
@@ -315,9 +314,9 @@ def test_a_test_table_says_so_and_repeats_itself(here: Running) -> None:
     assert totals[0] == totals[1]
 
 
-def test_tables_that_nobody_watches_are_forgotten_and_replayed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_that_nobody_watches_are_forgotten_and_replayed(database: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ruinous.server.tables.IDLE_TABLES", 1)
-    with running(tmp_path / "games.sqlite3") as here:
+    with running(database) as here:
         me = Visitor(here.address)
         names = [me.new("left") for _ in range(3)]
         for total, table in enumerate(names, 1):
@@ -332,8 +331,8 @@ def test_tables_that_nobody_watches_are_forgotten_and_replayed(tmp_path: Path, m
             assert len(here.server.tables._live) <= 2
 
 
-def test_a_fault_of_the_rules_is_told_in_the_fixed_form_and_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with running(tmp_path / "games.sqlite3") as here:
+def test_a_fault_of_the_rules_is_told_in_the_fixed_form_and_changes_nothing(database: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(database) as here:
         me = Visitor(here.address)
         with me.at(me.new("left", bots={"right": "steady"})) as chair:
             before = chair.hello()

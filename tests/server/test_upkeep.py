@@ -1,8 +1,6 @@
 """What follows from a move and from the clock: banks, notices, time given back, results and ratings; on both databases."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,13 +18,14 @@ from ruinous.server.store import GameRow, SeatRow
 from ruinous.server.timekeeper import DOWN, SIGN, Timekeeper
 from ruinous.server.upkeep import Turn, statements
 from ruinous.server.webhook import Hooks
+from server.harness import Place, in_a_loop
 from server.sinks import hook_sink, mail_sink
 
 HOUR = 3_600_000
 ANA, BEN, CAT = "ana", "ben", "cat"
 
 
-class Place:
+class Opened:
     """A database with three people and a table of Chaos Casters."""
 
     def __init__(self, database: Database) -> None:
@@ -65,15 +64,15 @@ class Place:
         return Notices(self.database, post or Post("", ""), hooks, "https://games.example", lambda _table, person: person in self.here)
 
 
-def scene(database: Path | str, play: Callable[[Place], Awaitable[None]]) -> None:
+def scene(database: Place, play: Callable[[Opened], Awaitable[None]]) -> None:
     async def whole() -> None:
         opened = Database.open(database)
         try:
-            await play(Place(opened))
+            await play(Opened(opened))
         finally:
             await opened.close()
 
-    asyncio.run(whole())
+    in_a_loop(whole())
 
 
 def turn(sitting: Sequence[SeatRow], before: str | None, after: str | None, version: int = 1, **more: Any) -> Turn:
@@ -92,10 +91,10 @@ def turn(sitting: Sequence[SeatRow], before: str | None, after: str | None, vers
 TWO = (SeatRow("one", ANA, None, None), SeatRow("two", BEN, None, None))
 
 
-def test_exactly_one_notice_for_each_turn_of_a_long_game(database: Path | str) -> None:
+def test_exactly_one_notice_for_each_turn_of_a_long_game(database: Place) -> None:
     """R-NOTIFY: one when a turn comes, none while it goes on, none after the end; a sink that fails for a while loses nothing."""
 
-    async def play(place: Place) -> None:
+    async def play(place: Opened) -> None:
         async with hook_sink() as sink:
             await place.person(ANA, webhook=sink.url, notices=["webhook"])
             await place.person(BEN)
@@ -124,8 +123,8 @@ def test_exactly_one_notice_for_each_turn_of_a_long_game(database: Path | str) -
     scene(database, play)
 
 
-def test_no_notice_for_who_is_here_has_a_bot_or_plays_both_sides(database: Path | str) -> None:
-    async def play(place: Place) -> None:
+def test_no_notice_for_who_is_here_has_a_bot_or_plays_both_sides(database: Place) -> None:
+    async def play(place: Opened) -> None:
         await place.person(ANA, webhook="https://a.example/x")
         await place.person(BEN, webhook="https://b.example/x")
         await place.table("t", TWO)
@@ -143,8 +142,8 @@ def test_no_notice_for_who_is_here_has_a_bot_or_plays_both_sides(database: Path 
     scene(database, play)
 
 
-def test_a_notice_waits_a_while_and_is_not_sent_once_the_turn_is_over_or_seen(database: Path | str) -> None:
-    async def play(place: Place) -> None:
+def test_a_notice_waits_a_while_and_is_not_sent_once_the_turn_is_over_or_seen(database: Place) -> None:
+    async def play(place: Opened) -> None:
         async with hook_sink() as sink:
             await place.person(BEN, webhook=sink.url)
             await place.person(ANA)
@@ -166,8 +165,8 @@ def test_a_notice_waits_a_while_and_is_not_sent_once_the_turn_is_over_or_seen(da
     scene(database, play)
 
 
-def test_a_way_that_nobody_wants_any_more_gets_nothing_and_a_dead_one_is_given_up(database: Path | str) -> None:
-    async def play(place: Place) -> None:
+def test_a_way_that_nobody_wants_any_more_gets_nothing_and_a_dead_one_is_given_up(database: Place) -> None:
+    async def play(place: Opened) -> None:
         async with hook_sink() as sink, mail_sink() as letters:
             await place.person(BEN, webhook=sink.url, email="ben@example.org", notices=["webhook"], language="pt")
             await place.person(ANA)
@@ -193,8 +192,8 @@ def test_a_way_that_nobody_wants_any_more_gets_nothing_and_a_dead_one_is_given_u
     scene(database, play)
 
 
-def test_a_decision_is_paid_from_the_bank(database: Path | str) -> None:
-    async def play(place: Place) -> None:
+def test_a_decision_is_paid_from_the_bank(database: Place) -> None:
+    async def play(place: Opened) -> None:
         sitting = (SeatRow("one", ANA, None, 10 * 60_000), SeatRow("two", BEN, None, 5_000))
         await place.person(ANA)
         await place.person(BEN)
@@ -218,8 +217,8 @@ async def _nothing(*_: str) -> None:
     pass
 
 
-def test_the_seat_that_decides_is_out_of_time_when_its_bank_is_empty(database: Path | str) -> None:
-    async def play(place: Place) -> None:
+def test_the_seat_that_decides_is_out_of_time_when_its_bank_is_empty(database: Place) -> None:
+    async def play(place: Opened) -> None:
         await place.person(ANA)
         await place.person(BEN)
         sitting = (SeatRow("one", ANA, None, HOUR), SeatRow("two", BEN, None, 1))
@@ -246,8 +245,8 @@ def test_the_seat_that_decides_is_out_of_time_when_its_bank_is_empty(database: P
     scene(database, play)
 
 
-def test_time_without_a_server_is_given_back(database: Path | str) -> None:
-    async def play(place: Place) -> None:
+def test_time_without_a_server_is_given_back(database: Place) -> None:
+    async def play(place: Opened) -> None:
         await place.person(ANA)
         await place.table("t", (SeatRow("one", ANA, None, 30_000), SeatRow("two", None, "rules", None)), clock="live")
         now = place.moment
@@ -276,8 +275,8 @@ def test_a_pool_is_the_power_or_the_deck() -> None:
     assert pool({"deck1": {"ash_hound": 2}, "deck2": "2"}, "one") == "own"
 
 
-def test_a_result_is_kept_and_rated_once(database: Path | str) -> None:
-    async def play(place: Place) -> None:
+def test_a_result_is_kept_and_rated_once(database: Place) -> None:
+    async def play(place: Opened) -> None:
         for name in (ANA, BEN, CAT):
             await place.person(name)
         sitting = [SeatRow(seat, who, None, None) for seat, who in zip(("khorne", "nurgle", "tzeentch"), (ANA, BEN, None), strict=True)]
@@ -302,8 +301,8 @@ def test_a_result_is_kept_and_rated_once(database: Path | str) -> None:
     scene(database, play)
 
 
-def test_who_plays_alone_or_with_himself_is_not_rated(database: Path | str) -> None:
-    async def play(place: Place) -> None:
+def test_who_plays_alone_or_with_himself_is_not_rated(database: Place) -> None:
+    async def play(place: Opened) -> None:
         await place.person(ANA)
         for name, other in (("alone", None), ("both", ANA)):
             await place.table(name, (SeatRow("one", ANA, None, None), SeatRow("two", other, None, None)), over=True)

@@ -2,8 +2,6 @@
 
 import json
 import socket
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +9,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ruinous.server import session
 from ruinous.server.protocol import Error, Pong, encode
-from server.harness import PATIENCE, Running, Visitor, running
+from server.harness import PATIENCE, Place, Running, Visitor, running
 
 ID = "0123456789abcdef"
 MALFORMED = [
@@ -70,12 +68,6 @@ MALFORMED = [
     '{"type": "ping"}{"type": "ping"}',
     "\ufeff" + '{"type": "ping"}',
 ]
-
-
-@pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("wire") / "games.sqlite3") as server:
-        yield server
 
 
 def test_malformed_messages_are_answered_in_the_fixed_form_and_change_nothing(here: Running) -> None:
@@ -220,8 +212,8 @@ def test_a_reader_who_is_too_slow_is_let_go() -> None:
         assert long.full == full
 
 
-def test_a_socket_that_never_reads_does_not_hold_up_the_table(tmp_path: Path) -> None:
-    with running(tmp_path / "games.sqlite3", send_buffer=4096) as here, socket.socket() as deaf:
+def test_a_socket_that_never_reads_does_not_hold_up_the_table(database: Place) -> None:
+    with running(database, send_buffer=4096) as here, socket.socket() as deaf:
         me = Visitor(here.address)
         table = me.new("left")
         deaf.settimeout(PATIENCE)

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy import event
 
 from ruinous.server.database import Database, connected
-from server.harness import PATIENCE
+from server.harness import PATIENCE, in_a_loop
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def played(database: Database, scene: Callable[[], Awaitable[None]]) -> None:
         await asyncio.wait_for(scene(), PATIENCE)
         await database.close()
 
-    asyncio.run(whole())
+    in_a_loop(whole())
 
 
 def test_what_comes_at_one_time_is_written_together(database: Database, commits: list[int]) -> None:
