@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from oldworld.test_catalogue import leaves
-from ruinous import catalogue, text
+from ruinous import catalogue, games, text
 from ruinous.casters import tables
 from ruinous.casters.decks import read_deck, write_deck
+from ruinous.games import BadPosition
+from ruinous.judge import BadChoice, judge
 from ruinous.server import words
 
 ROOT = Path(__file__).parent.parent
@@ -102,6 +104,48 @@ def test_the_words_of_the_terminal() -> None:
         group, _, name = key.partition(".")
         if group == "terminal":
             assert re.search(rf"""["']({re.escape(name)}|{name.rpartition(".")[2]})["']""", used) or name.startswith("legend."), key
+
+
+@pytest.mark.parametrize(
+    ("groups", "files"),
+    [
+        (("reading.",), ("reading.py", "oldworld/position.py", "casters/position.py")),
+        (("oldworld.position.",), ("oldworld/position.py",)),
+        (("casters.position.",), ("casters/position.py",)),
+        (("judge.",), ("judge.py", "cli/files.py")),
+    ],
+)
+def test_the_words_about_what_was_written_by_hand(groups: tuple[str, ...], files: tuple[str, ...]) -> None:
+    code = "\n".join((SOURCE / file).read_text() for file in files)
+    used = set(re.findall(r"""(?:say|raw|no|form|_say)\(\s*"(?:position\.)?(\w+)\"""", code))
+    told = {key.rpartition(".")[2] for key in whole("en") if key.startswith(groups)}
+    assert told <= used, told - used
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        ({"game": "oldworld", "powers": {"khorne": {}, "nurgle": {}}}, "participam três ou quatro Poderes, não 2"),
+        ({"game": "oldworld", "round": 9}, "round precisa ser um número inteiro de 1 a 7, não 9"),
+        ({"game": "casters", "stack": [["one", "stoke"]]}, "antes da abertura todas as cartas estão nos baralhos"),
+        ({"game": "casters", "stack": ["stoke"]}, "pilha, posição 1: 'stoke' não é [dono, carta]"),
+    ],
+)
+def test_what_cannot_be_is_said_in_the_language_in_use(position: dict[str, object], reason: str) -> None:
+    with text.speaking("pt"), pytest.raises(BadPosition) as refused:
+        games.game(str(position["game"])).from_position(position)
+    assert reason in refused.value.reasons
+
+
+def test_the_judge_speaks_the_language_in_use() -> None:
+    rules = games.game("oldworld")
+    both = {"khorne": {"warrior": 1}, "nurgle": {"warrior": 1}}
+    battle = {"game": "oldworld", "phase": "battle", "regions": {"kislev": {"figures": both}}}
+    with text.speaking("pt"):
+        verdict = judge(rules, battle, "battle", (), ())
+        with pytest.raises(BadChoice, match="sobra 1 dado"):
+            judge(rules, {"game": "oldworld", "phase": "corruption"}, "corruption", (), (6,))
+    assert verdict.pending is not None and verdict.pending["text"] == "falta o dado número 1 (ou outra coisa do acaso)"
 
 
 def test_a_block_speaks_another_language() -> None:

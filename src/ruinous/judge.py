@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ruinous.games import Rules, State
+from ruinous.text import texts
 
 
 class BadChoice(ValueError):
@@ -57,17 +58,21 @@ def judge(rules: Rules, position: Mapping[str, Any], until: str, choices: Sequen
         else:
             settled = state
     except LookupError:
-        pending = {"kind": "die", "text": f"die number {len(dice) + 1} (or another thing of chance) is not given"}
+        pending = {"kind": "die", "text": _say("no_die", number=len(dice) + 1)}
     except ValueError as problem:
         if isinstance(problem, BadChoice):
             raise
-        raise BadChoice(f"the dice do not fit: {problem}") from None
+        raise BadChoice(_say("bad_dice", problem=str(problem))) from None
     if pending is None and left:
-        raise BadChoice(f"nothing is left to choose here: {left[0]}")
+        raise BadChoice(_say("nothing_left", choice=left[0]))
     if pending is None and state.script:
-        raise BadChoice(f"{len(state.script)} dice are left over")
+        raise BadChoice(_say("dice_left", amount=len(state.script)))
     events = rules.events(state, None)
     return Verdict(events, settled, rules.position(settled), pending, [_entry(event) for event in events if event["kind"] in LEDGER])
+
+
+def _say(key: str, **values: str | int) -> str:
+    return texts("judge").say(key, **values)
 
 
 def _choose(rules: Rules, state: State, text: str) -> None:
@@ -77,7 +82,7 @@ def _choose(rules: Rules, state: State, text: str) -> None:
         raise BadChoice(str(problem)) from None
     if action not in state.legal_actions():
         reason = rules.refusal_text(rules.why_not(state, action))
-        raise BadChoice(f"{text}: {reason['reason']} ({reason['rule']})")
+        raise BadChoice(_say("refused", choice=text, **reason))
     state.play(action)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from ruinous.engine.rng import MASK62
 from ruinous.interface import BadPosition
+from ruinous.text import texts
 
 
 def carefully(step: Callable[[], object]) -> None:
@@ -15,54 +16,69 @@ def carefully(step: Callable[[], object]) -> None:
     try:
         step()
     except (IndexError, NotImplementedError, KeyError) as problem:
-        raise BadPosition([f"the agenda cannot be carried out ({type(problem).__name__})"]) from None
+        raise BadPosition([texts("reading").say("agenda", problem=type(problem).__name__)]) from None
 
 
 class Reader:
     """Reads pieces of JSON; `reasons` holds what is wrong with them, `top` the whole, `seed` what chance is dealt with."""
 
-    def __init__(self, given: Mapping[str, Any], seed: int | None, keys: Sequence[str]) -> None:
-        """A position with no other than these keys; `seed` goes before the position's own."""
+    def __init__(self, game: str, given: Mapping[str, Any], seed: int | None, keys: Sequence[str]) -> None:
+        """A position of a game with no other than these keys; `seed` goes before the position's own."""
         self.reasons: list[str] = []
-        self.top = self.table(given, "the position", keys)
+        self._own, self._form = texts(game), texts("reading")
+        self.top = self.table(given, self._form.say("position"), keys)
         own = self.whole(self.top.get("seed", 0), "seed", -(2**80), 2**80)
         self.seed = (own if seed is None else seed) & MASK62
 
-    def no(self, reason: str) -> None:
-        """One more reason."""
+    def no(self, key: str, **values: str | int) -> None:
+        """One more reason, of those that the game has: `position.{key}` of its texts."""
+        self._add(self._own.say(f"position.{key}", **values))
+
+    def form(self, key: str, value: object = None, **values: str | int) -> None:
+        """One more reason, of those against the form of what was written: `{key}` of the texts of reading."""
+        self._add(self._form.say(key, value=f"{value!r:.60}", **values))
+
+    def _add(self, reason: str) -> None:
         if reason not in self.reasons:
             self.reasons.append(reason)
+
+    def of_game(self, game: str, rules: int) -> None:
+        """The position is of this game and these rules."""
+        if self.top.get("game", game) != game:
+            self.form("game", self.top["game"], game=game)
+        if self.top.get("rules", rules) != rules:
+            self.form("rules", self.top["rules"], rules=rules)
 
     def table(self, value: object, where: str, keys: Sequence[str]) -> Mapping[str, Any]:
         """A JSON object with no other than these keys."""
         if value is None:
             return {}
         if not isinstance(value, Mapping):
-            self.no(f"{where} must be an object, not {value!r:.60}")
+            self.form("object", value, where=where)
             return {}
         for key in value:
             if key not in keys:
-                self.no(f"{where}: unknown key {key!r}; known are {', '.join(keys)}")
+                self.form("key", key, where=where, known=", ".join(keys))
         return {key: value[key] for key in value if key in keys}
 
     def whole(self, value: object, where: str, least: int, most: int) -> int:
         """A whole number within bounds."""
         if type(value) is not int or not least <= value <= most:
-            self.no(f"{where} must be a whole number from {least} to {most}, not {value!r:.60}")
+            self.form("whole", value, where=where, least=least, most=most)
             return max(least, 0)
         return value
 
     def index(self, value: object, where: str, ids: Sequence[str]) -> int:
         """The place of an id, or -1."""
         if not isinstance(value, str) or value not in ids:
-            self.no(f"{where}: {value!r:.60} is none of {', '.join(ids)}")
+            self.form("none_of", value, where=where, known=", ".join(ids))
             return -1
         return list(ids).index(value)
 
     def many(self, value: object, where: str, ids: Sequence[str]) -> list[int]:
         """The places of a list of ids."""
         if not isinstance(value, list | tuple):
-            self.no(f"{where} must be a list, not {value!r:.60}")
+            self.form("list", value, where=where)
             return []
         return [i for one in value if (i := self.index(one, where, ids)) >= 0]
 
@@ -73,5 +89,5 @@ class Reader:
     def yes(self, value: object, where: str) -> bool:
         """True or false."""
         if not isinstance(value, bool):
-            self.no(f"{where} must be true or false, not {value!r:.60}")
+            self.form("yes", value, where=where)
         return value is True

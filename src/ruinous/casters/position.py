@@ -185,7 +185,7 @@ class _Reader(Reader):
     """Reads a position into a state and collects every reason against it."""
 
     def __init__(self, given: Mapping[str, Any], seed: int | None) -> None:
-        super().__init__(given, seed, TOP_KEYS)
+        super().__init__("casters", given, seed, TOP_KEYS)
 
     def has(self, key: str) -> bool:
         """Whether the position says anything under this key."""
@@ -195,10 +195,7 @@ class _Reader(Reader):
     def state(self) -> State:
         """The state. Raises BadPosition."""
         top = self.top
-        if top.get("game", "casters") != "casters":
-            self.no(f"game is {top['game']!r:.60}, not 'casters'")
-        if top.get("rules", RULES_VERSION) != RULES_VERSION:
-            self.no(f"the position is of rules {top['rules']!r:.60}; this program plays rules {RULES_VERSION}")
+        self.of_game("casters", int(RULES_VERSION))
         self.g = g = State(self.seed)
         self.by_hand = "agenda" not in top and top.get("outcome") is None
         g.max_rounds = self.whole(top.get("max_rounds", 60), "max_rounds", 1, MOST["max_rounds"])
@@ -223,17 +220,21 @@ class _Reader(Reader):
         return g
 
     # ---- cards
+    def place(self, position: int) -> str:
+        """How a reason names a position of the stack."""
+        return self._own.say("position.place", position=position)
+
     def stack(self, given: object) -> list[tuple[int, int]]:
         """(owner, title) of every card on the stack."""
         found: list[tuple[int, int]] = []
         if not isinstance(given, list | tuple):
-            self.no(f"stack must be a list, not {given!r:.60}")
+            self.form("list", given, where="stack")
             return found
         for at, entry in enumerate(given, 1):
             if not isinstance(entry, list | tuple) or not 2 <= len(entry) <= 3:
-                self.no(f"stack, position {at}: {entry!r:.60} is no [owner, card]")
+                self.form("owner_card", entry, where=self.place(at))
                 continue
-            owner, title = self.index(entry[0], f"stack, position {at}", SEATS), self.index(entry[1], f"stack, position {at}", IDS)
+            owner, title = self.index(entry[0], self.place(at), SEATS), self.index(entry[1], self.place(at), IDS)
             found.append((max(0, owner), max(0, title)))
         return found
 
@@ -248,7 +249,7 @@ class _Reader(Reader):
             if title in rest:
                 rest.remove(title)
             else:
-                self.no(f"{name} has {counts[title]} {IDS[title]}, and more of them lie somewhere")
+                self.no("copies", player=name, has=counts[title], card=IDS[title])
         shuffled = vector(rest or [0])
         g.shuffle(shuffled, 0, len(rest))
         rest = list(shuffled)[: len(rest)]
@@ -260,7 +261,7 @@ class _Reader(Reader):
             if rest and piles[key] is None:
                 named[key], rest = [*rest, *named[key]], []
         if rest and not self.reasons:
-            self.no(f"{name} has {DECK} cards, but {len(rest)} of them lie nowhere")
+            self.no("nowhere", player=name, has=int(DECK), amount=len(rest))
         if self.reasons:
             return
         card = p * int(DECK)
@@ -295,15 +296,15 @@ class _Reader(Reader):
             try:
                 found = decks.as_list(given)
             except ValueError as problem:
-                self.no(f"deck{p + 1}: {problem}")
+                self.no("deck", number=p + 1, problem=str(problem))
                 return [max(n, named.count(title)) for title, n in enumerate(counts)]
             return [found.get(card, 0) for card in IDS]
         for title in named:
             counts[title] += 1
             if counts[title] == decks.COPIES + 1:
-                self.no(f"{SEATS[p]} has more than {decks.COPIES} {IDS[title]}")
+                self.no("too_many", player=SEATS[p], most=decks.COPIES, card=IDS[title])
         if sum(counts) > DECK:
-            self.no(f"{SEATS[p]} has {sum(counts)} cards, not {DECK}")
+            self.no("size", player=SEATS[p], amount=sum(counts), size=int(DECK))
         for card in decks.BUILT_IN[str(p + 1)]:
             title = IDS.index(card)
             counts[title] += max(0, min(decks.COPIES - counts[title], int(DECK) - sum(counts)))
@@ -313,7 +314,7 @@ class _Reader(Reader):
         """Put the cards of the stack and those looked at down."""
         g = self.g
         if looked and (self.looker() < 0 or len(looked) > 3):
-            self.no("looked: at most three cards are looked at, while their owner decides about them")
+            self.no("looked")
             return
         free = [int(p * DECK + g.hand_size[p] + g.pit_size[p] + g.deck_size[p]) for p in range(2)]
         for owner, title in stack:
@@ -331,7 +332,7 @@ class _Reader(Reader):
         """What this round has done to the cards on the stack."""
         g = self.g
         for place, entry in enumerate(stack):
-            where = f"stack, position {place + 1}"
+            where = self.place(place + 1)
             found = self.table(entry[2] if len(entry) > 2 else {}, where, MARKS)
             card = g.stack[place]
             g.change[card] = self.whole(found.get("change", 0), f"{where}.change", -999, 999)
@@ -367,10 +368,10 @@ class _Reader(Reader):
         for name, spent in self.table(top.get("spent"), "spent", SEATS).items():
             g.spent[SEATS.index(name)] = sum(1 << title for title in set(self.many(spent, f"spent.{name}", IDS)))
         if g.phase != RESOLVE_PHASE and g.line > 0:
-            self.no("line: the stack has a line in the Resolve Phase only")
+            self.no("line")
         for title, card in enumerate(POOL):
             if (g.spent[0] | g.spent[1]) >> title & 1 and not card.once_per_round:
-                self.no(f"spent: {card.id} is not limited to once per round")
+                self.no("spent", card=card.id)
         if self.by_hand:
             self.by_hand_only()
 
@@ -380,13 +381,13 @@ class _Reader(Reader):
         if g.phase == PLAY_PHASE:
             for place in range(g.stack_size):
                 if QUICK[g.title[g.stack[place]]]:
-                    self.no(f"stack, position {place + 1}: the quick {IDS[g.title[g.stack[place]]]} has ended the Play Phase")
+                    self.no("quick", position=place + 1, card=IDS[g.title[g.stack[place]]])
             if g.stack_size >= STACK:
-                self.no(f"{STACK} cards on the stack have ended the Play Phase")
+                self.no("full", amount=int(STACK))
         if g.phase == 0 and (g.stack_size or sum(g.hand_size) or sum(g.pit_size)):
-            self.no("before the opening all cards lie in the decks")
+            self.no("opening")
         if g.phase != PLAY_PHASE and (self.has("turn") or self.has("refills")):
-            self.no("turn and refills belong to the Play Phase")
+            self.no("turn")
 
     # ---- what comes next
     def what_comes(self) -> None:
@@ -405,7 +406,7 @@ class _Reader(Reader):
             return
         agenda = top["agenda"]
         if not isinstance(agenda, list | tuple) or len(agenda) >= AGENDA - 16:
-            self.no(f"agenda must be a list of up to {AGENDA - 16} tasks, not {agenda!r:.60}")
+            self.form("agenda_list", agenda, most=AGENDA - 16)
             return
         for one in agenda:
             g.push(*self.task(one, "agenda"))
@@ -413,11 +414,11 @@ class _Reader(Reader):
             g.asks, g.a, g.b, g.c = self.task(top["pending"], "pending")
             g.player = g.a
             if ARGUMENTS.get(int(g.asks), (0,))[0] != "seat":
-                self.no("pending: nobody is asked")
+                self.no("pending")
             elif not self.reasons:
                 carefully(g.ask_again)
                 if g.n_legal < 2:
-                    self.no("pending: the question has fewer than two answers here")
+                    self.form("few_answers")
 
     def begin_phase(self) -> None:
         """By hand: the phase begins, or goes on where the position says more."""
@@ -440,7 +441,7 @@ class _Reader(Reader):
     def task(self, given: object, where: str) -> tuple[int, int, int, int]:
         """A task with its arguments."""
         if not isinstance(given, list | tuple) or len(given) != 4:
-            self.no(f"{where}: a task is [name, a, b, c], not {given!r:.60}")
+            self.form("task", given, where=where)
             return 0, 0, 0, 0
         number = list(TASK_NUMBERS.values())[max(0, self.index(given[0], where, tuple(TASK_NUMBERS)))]
         kinds = ARGUMENTS.get(number, (0, 0, 0))

@@ -10,6 +10,7 @@ import click
 from ruinous import games, record
 from ruinous.cli.common import BadInput, Failed, console, emit, json_option, names
 from ruinous.games import Rules
+from ruinous.text import texts
 
 _file = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 
@@ -95,9 +96,11 @@ def _check(file: Path, as_json: bool, keyed: bool = False) -> None:
         emit(document)
         return
     words = names(found.rules)
-    end = "unfinished" if outcome is None else f"won by {' and '.join(words(seat) for seat in outcome['winners']) or 'nobody'}"
-    dice = "; the key is the one promised at the start, and every die and card followed from it" if found.keyed else ""
-    click.echo(f"{file} holds: {document['actions']} actions, {document['checksums']} checksums, {end}{dice}.")
+    said = texts("judge")
+    winners = [] if outcome is None else [words(seat) for seat in outcome["winners"]]
+    end = said.say("unfinished") if outcome is None else said.say("won", winners=said.raw("and").join(winners) or said.say("nobody"))
+    promised = said.say("keyed") if found.keyed else ""
+    click.echo(said.say("holds", file=str(file), end=end, keyed=promised, actions=len(found.actions), checksums=len(found.checksums)))
 
 
 @click.command()
@@ -148,7 +151,9 @@ def judge(file: Path, until: str, choices: Sequence[str], dice: Sequence[int], a
     try:
         verdict = judge(rules, position, until, choices, dice)
     except games.BadPosition as problem:
-        raise BadInput("\n".join([f"{file}: this position cannot be:", *(f"  {reason}" for reason in problem.reasons)])) from None
+        raise BadInput(
+            "\n".join([texts("judge").say("cannot_be", file=str(file)), *(f"  {reason}" for reason in problem.reasons)])
+        ) from None
     except BadChoice as problem:
         raise BadInput(str(problem)) from None
     if as_json:
@@ -157,7 +162,7 @@ def judge(file: Path, until: str, choices: Sequence[str], dice: Sequence[int], a
     for event in verdict.events:
         click.echo("  " * event["level"] + event["text"])
     if verdict.pending is not None:
-        click.echo(f"\nStopped: {verdict.pending['text']}")
+        click.echo("\n" + texts("judge").say("stopped", text=verdict.pending["text"]))
         for text in verdict.pending.get("choices", ()):
             click.echo(f"  --choose {json.dumps(text)}")
 

@@ -191,21 +191,18 @@ class _Reader(Reader):
     """Reads a position into a state and collects every reason against it."""
 
     def __init__(self, given: Mapping[str, Any], seed: int | None) -> None:
-        super().__init__(given, seed, TOP_KEYS)
+        super().__init__("oldworld", given, seed, TOP_KEYS)
 
     # ---- the whole
     def state(self) -> State:
         """The state. Raises BadPosition."""
         top = self.top
-        if top.get("game", "oldworld") != "oldworld":
-            self.no(f"game is {top['game']!r:.60}, not 'oldworld'")
-        if top.get("rules", RULES_VERSION) != RULES_VERSION:
-            self.no(f"the position is of rules {top['rules']!r:.60}; this program plays rules {RULES_VERSION}")
+        self.of_game("oldworld", int(RULES_VERSION))
         edition = max(0, self.index(top.get("edition", "seed"), "edition", tables.EDITIONS))
         sourced = max(0, self.index(top.get("old_world_deck", "full"), "old_world_deck", tables.OLD_WORLD_DECKS))
         powers = self.table(top.get("powers", {power: {} for power in POWERS}), "powers", POWERS)
         if len(powers) < 3:
-            self.no(f"three or four Powers take part, not {len(powers)}")
+            self.no("powers", amount=len(powers))
         seats = sum(1 << POWERS.index(power) for power in powers)
         self.g = g = State(self.seed, seats, edition, sourced)
         g.round = self.whole(top.get("round", 1), "round", 1, self.rounds())
@@ -248,7 +245,7 @@ class _Reader(Reader):
             g.add(TZEENTCH, r, PERCHED)
         standing = sum(g.figures[at + PERCHED + mark] for mark in (0, SINGLED, CHARMED, SINGLED + CHARMED))
         if standing != horrors:
-            self.no(f"{name}: {standing} figures stand on card spaces, but its cards show {horrors}")
+            self.no("on_spaces", region=name, standing=standing, shown=horrors)
         for t, n in self.counts(found.get("tokens", {}), f"{name}.tokens", TOKENS):
             g.tokens[r * T + t] = n
         for p, n in self.counts(found.get("corruption", {}), f"{name}.corruption", POWERS):
@@ -258,7 +255,7 @@ class _Reader(Reader):
     def takes_part(self, p: int, where: str, n: int = 1) -> None:
         """Things of a Power lie somewhere: it must be in the game."""
         if n and not self.g.seats >> p & 1:
-            self.no(f"{where}: {POWERS[p]} does not take part")
+            self.no("takes_part", where=where, power=POWERS[p])
 
     def figures(self, given: object, where: str) -> Iterable[tuple[int, int, int]]:
         """(owner, sort, number) of figures as {power: {kind: number}} or as a list with marks."""
@@ -275,7 +272,7 @@ class _Reader(Reader):
                 if p >= 0 and k >= 0:
                     found.append((p, self.sort(p, k, on, where), n))
         else:
-            self.no(f"{where} must be an object or a list, not {given!r:.60}")
+            self.form("object_or_list", given, where=where)
         for p, _sort, n in found:
             self.takes_part(p, where, n)
         return found
@@ -283,13 +280,13 @@ class _Reader(Reader):
     def sort(self, p: int, k: int, on: set[str], where: str) -> int:
         """The sort of a figure with marks; no Power's figures have all of them."""
         if "shielded" in on and p != TZEENTCH:
-            self.no(f"{where}: only tzeentch's figures are shielded, not {POWERS[p]}'s")
+            self.no("shielded", where=where, power=POWERS[p])
         if "spent" in on and (p, k) != (NURGLE, CULTIST):
-            self.no(f"{where}: only a cultist of nurgle can be spent")
+            self.no("spent", where=where)
         if "charmed" in on and p == SLAANESH:
-            self.no(f"{where}: slaanesh does not charm its own figures")
+            self.no("charmed", where=where)
         if "on_space" in on and (p, k) != (TZEENTCH, WARRIOR):
-            self.no(f"{where}: only a warrior of tzeentch can stand on a card space")
+            self.no("on_space", where=where)
         kind = PERCHED if "on_space" in on else k
         return kind + (SINGLED if on & {"shielded", "spent"} else 0) + (CHARMED if "charmed" in on else 0)
 
@@ -297,7 +294,7 @@ class _Reader(Reader):
         """The card spaces of a region; how many Horrors stand there."""
         g, where = self.g, f"{REGIONS[r]}.cards"
         if not isinstance(given, list | tuple) or len(given) > 2:
-            self.no(f"{where}: a region has two card spaces, and this is {given!r:.120}")
+            self.no("two_spaces", where=where, value=f"{given!r:.120}")
             return 0
         horrors = 0
         for space, content in enumerate(given):
@@ -318,7 +315,7 @@ class _Reader(Reader):
                 self.takes_part(p, where)
                 g.cards[r * 2 + space] = 1 + CARDS.index(card)
             else:
-                self.no(f"{where}: {content!r:.60} is no [owner, card]")
+                self.form("owner_card", content, where=where)
         return horrors
 
     # ---- the sheets
@@ -332,11 +329,11 @@ class _Reader(Reader):
         g.peasants[p] = self.whole(found.get("peasants", 0), f"{name}.peasants", 0, TOKEN_SUPPLY[PEASANT])
         upgrades = self.many(found.get("upgrades", []), f"{name}.upgrades", UPGRADES[p])
         if len(set(upgrades)) < len(upgrades):
-            self.no(f"{name}.upgrades: each upgrade can be taken once")
+            self.no("upgrade_once", power=name)
         g.upgrades[p] = sum(1 << u for u in set(upgrades))
         given = sum(DIAL_EFFECT[p * 12 + step] == GAIN_UPGRADE for step in range(1, g.dial[p] + 1))
         if len(upgrades) > given:
-            self.no(f"{name} has {len(upgrades)} upgrades, but the dial at position {g.dial[p]} has given {given}")
+            self.no("upgrades_given", power=name, amount=len(upgrades), dial=int(g.dial[p]), given=given)
         g.power[p] = self.whole(found.get("power", int(g.income(p))), f"{name}.power", 0, tables.POWER_TRACK)
 
     def supplies(self) -> None:
@@ -347,19 +344,19 @@ class _Reader(Reader):
                 sorts = [k + mark for mark in (0, 4, 8, 12)] + ([3, 7, 11, 15] if k == WARRIOR else [])
                 there = sum(g.figures[(p * R + r) * SORTS + sort] for r in range(R) for sort in sorts)
                 if there > FIGURES[p * K + k]:
-                    self.no(f"{POWERS[p]} has {FIGURES[p * K + k]} {KINDS[k]}s, but {there} stand on the board")
+                    self.no("figures", power=POWERS[p], has=int(FIGURES[p * K + k]), kind=KINDS[k], there=int(there))
                 elif g.seats >> p & 1:
                     g.reserve[p * K + k] = FIGURES[p * K + k] - there
             used = sum(g.corruption[p * R + r] for r in range(R))
             if used > tables.CORRUPTION_SUPPLY:
-                self.no(f"{POWERS[p]} has {tables.CORRUPTION_SUPPLY} corruption tokens, but {used} lie on the board")
+                self.no("corruption", power=POWERS[p], has=tables.CORRUPTION_SUPPLY, there=int(used))
         for t in range(T):
             used = sum(g.tokens[r * T + t] for r in range(R)) + (sum(g.peasants) if t == PEASANT else 0)
             if used > TOKEN_SUPPLY[t]:
-                self.no(f"there are {TOKEN_SUPPLY[t]} {TOKENS[t]} tokens, not {used}")
+                self.no("tokens", has=int(TOKEN_SUPPLY[t]), token=TOKENS[t], there=int(used))
             g.token_supply[t] = max(0, TOKEN_SUPPLY[t] - used)
         if sum(g.counters) > tables.DIAL_COUNTERS:
-            self.no(f"there are {tables.DIAL_COUNTERS} dial advancement counters, not {sum(g.counters)}")
+            self.no("counters", has=tables.DIAL_COUNTERS, there=int(sum(g.counters)))
 
     # ---- ruins
     def ruins(self, regions: Mapping[str, Any]) -> None:
@@ -376,16 +373,16 @@ class _Reader(Reader):
             if now:
                 g.fresh |= 1 << r
             if now and not g.ruin[r]:
-                self.no(f"{name} is ruined now, but has no ruination card")
+                self.no("ruined_now", region=name)
             if g.ruin[r] and corrupted and (not now or (self.by_hand and tables.PHASES[g.phase] != "end")):
-                self.no(f"{name} is ruined and scored, so no corruption can lie there")
+                self.no("ruin_scored", region=name)
         cards = sorted(int(card) for card in g.ruin if card)
         if cards != list(range(1, len(cards) + 1)):
-            self.no(f"ruination cards come in order from 1, each once; on the board lie {', '.join(map(str, cards))}")
+            self.no("ruin_order", cards=", ".join(map(str, cards)))
         g.ruins_taken = len(cards)
         taken = self.whole(self.top.get("ruins_taken", len(cards)), "ruins_taken", 0, 5)
         if taken != len(cards):
-            self.no(f"ruins_taken is {taken}, but {len(cards)} ruination cards lie on the board")
+            self.no("ruins_taken", taken=taken, there=len(cards))
         g.open_spaces = 0
         for r in range(R):
             if g.ruin[r] == 0 and not (g.cards[r * 2] and g.cards[r * 2 + 1]):
@@ -401,20 +398,20 @@ class _Reader(Reader):
         ]  # the titles of this game's deck
         track = top.get("track", [None, None])
         if not isinstance(track, list | tuple) or len(track) > 2:
-            self.no(f"track must be a list of two, not {track!r:.60}")
+            self.form("list_of_two", track, where="track")
             track = []
         for space, name in enumerate(track):
             title = -1 if name is None else self.index(name, "track", OLD_WORLD)
             if title >= 0:
                 g.track[space] = 1 + title
                 if OLD_WORLD_BOXED[title]:
-                    self.no(f"track: {name} never enters the track")
+                    self.no("boxed", card=name)
         laid = [card - 1 for card in g.track if card]
         if sum(OLD_WORLD_COMET[title] for title in laid) > 1:
-            self.no("track: a comet card removes the other comet cards, so there cannot be two")
+            self.no("two_comets")
         dues = [at // 2 for at in range(2 * R) if g.cards[at] == THE_HORNED_ONES_DUE_LIES]
         if len(dues) > 1 or (dues and THE_HORNED_ONES_DUE not in laid):
-            self.no("the_horned_ones_due lies on one card space at most, and only while it is on the track")
+            self.no("horned_ones_due")
         gone = self.many(top.get("old_world_gone", []), "old_world_gone", OLD_WORLD)
         for title in gone:
             g.gone[title] += 1
@@ -422,21 +419,21 @@ class _Reader(Reader):
         for title in sorted({*laid, *gone, *left}):
             n, copies = [*laid, *gone, *left].count(title), tables.OLD_WORLD_CARDS[title][1]
             if n > copies:
-                self.no(f"there {'is' if copies == 1 else 'are'} {copies} {OLD_WORLD[title]}, not {n}")
+                self.no("copies", has=copies, card=OLD_WORLD[title], there=n)
             if title not in deck:
-                self.no(f"{OLD_WORLD[title]} is not in the deck of sourced cards")
+                self.no("not_sourced", card=OLD_WORLD[title])
         if len(laid) + len(gone) + len(left) > self.rounds():
-            self.no(f"{self.rounds()} Old World cards are in the game, not {len(laid) + len(gone) + len(left)}")
+            self.no("old_world_cards", has=self.rounds(), there=len(laid) + len(gone) + len(left))
         drawn = g.round - (1 if self.by_hand and tables.PHASES[g.phase] == "old_world" else 0)
         default = len(left) if "old_world" in top else max(0, self.rounds() - drawn)
         g.old_world_left = self.whole(top.get("old_world_left", default), "old_world_left", 0, self.rounds())
         if "old_world" in top:
             if g.old_world_left != len(left):
-                self.no(f"old_world_left is {g.old_world_left}, but old_world has {len(left)} cards")
+                self.no("old_world_left", given=int(g.old_world_left), there=len(left))
             for at, title in enumerate(left[:8]):
                 g.old_world[at] = title
         if self.by_hand and tables.PHASES[g.phase] == "old_world" and g.old_world_left == 0:
-            self.no("no Old World card is left, so no Old World Phase can begin")
+            self.no("no_old_world_card")
 
     # ---- what the round remembers
     def memory(self) -> None:
@@ -455,7 +452,7 @@ class _Reader(Reader):
         for p, sort, n in self.figures(battle.get("downed", []), "battle.downed"):
             g.downed[p * SORTS + sort] += n
             if not 0 <= g.battle_region < R or g.downed[p * SORTS + sort] > g.figures[(p * R + g.battle_region) * SORTS + sort]:
-                self.no(f"battle.downed: more of {POWERS[p]}'s {kind_of(sort)}s lie felled than stand in the region of the battle")
+                self.no("downed", power=POWERS[p], kind=kind_of(sort))
 
     # ---- cards
     def deal(self, p: int, sheet: Mapping[str, Any]) -> None:
@@ -479,7 +476,7 @@ class _Reader(Reader):
                     g.deck[p * DECK + i] = card
         for card in range(FIRST[p], FIRST[p + 1]):
             if left[card] < 0:
-                self.no(f"{name} has {CARD_COPIES[card]} {CARDS[card]}, not {CARD_COPIES[card] - left[card]}")
+                self.no("chaos_copies", power=name, has=int(CARD_COPIES[card]), card=CARDS[card], there=int(CARD_COPIES[card] - left[card]))
         if self.reasons:
             return
         rest = [card for card in range(C) for _ in range(left[card])]
@@ -487,12 +484,12 @@ class _Reader(Reader):
         if not isinstance(sheet.get("hand"), list | tuple):
             drawn = self.whole(sheet.get("hand", min(3, len(rest))), f"{name}.hand", 0, DECK)
             if drawn > len(rest):
-                self.no(f"{name} cannot hold {drawn} cards: {len(rest)} are left beside those on the board, in the discard and in the deck")
+                self.no("hand", power=name, amount=drawn, left=len(rest))
                 return
         if "deck" in sheet:
             g.deck_size[p] = len(sheet["deck"])
             if len(rest) != drawn:
-                self.no(f"{name} has {DECK} Chaos cards, but {len(rest) - drawn} of them lie nowhere")
+                self.no("nowhere", power=name, has=int(DECK), amount=len(rest) - drawn)
             for card in rest:
                 g.hand[card] += 1
             return
@@ -525,7 +522,7 @@ class _Reader(Reader):
             return
         agenda = top["agenda"]
         if not isinstance(agenda, list | tuple) or len(agenda) >= AGENDA - 16:
-            self.no(f"agenda must be a list of up to {AGENDA - 16} tasks, not {agenda!r:.60}")
+            self.form("agenda_list", agenda, most=AGENDA - 16)
             return
         for task in agenda:
             number, a, b, c = self.task(task, "agenda")
@@ -534,16 +531,16 @@ class _Reader(Reader):
             g.asks, g.a, g.b, g.c = self.task(top["pending"], "pending")
             g.player = g.a
             if g.a >= P or not g.seats >> g.a & 1:
-                self.no(f"pending: seat {g.a} does not take part")
+                self.no("pending", seat=int(g.a))
             elif not self.reasons:
                 carefully(g.ask_again)
                 if g.n_legal < 2:
-                    self.no("pending: the question has fewer than two answers here")
+                    self.form("few_answers")
 
     def task(self, given: object, where: str) -> tuple[int, int, int, int]:
         """A task with its arguments."""
         if not isinstance(given, list | tuple) or len(given) != 4:
-            self.no(f"{where}: a task is [name, a, b, c], not {given!r:.60}")
+            self.form("task", given, where=where)
             return 0, 0, 0, 0
         number = max(0, self.index(given[0], where, tuple(TASK_NUMBERS)))
         a, b = (self.whole(given[i], f"{where}.{given[0]}", 0, 0xFFFF) for i in (1, 2))
