@@ -28,7 +28,6 @@ from ruinous.bots.base import look, make
 from ruinous.bots.oldworld_learned import LearnedBot
 from ruinous.engine.rng import MASK62
 from ruinous.lab.jobs import processors, spread
-from ruinous.oldworld import tables
 from ruinous.oldworld.state import State
 from ruinous.thinking.oldworld_judge import ROWS, Judge, learned_weights
 from ruinous.thinking.oldworld_learned import LEARNED, read_learned, schema
@@ -42,7 +41,6 @@ PIECE = 25  # games
 POOL: tuple[Name, ...] = ("greedy", "rules")
 BLUNDERS = (0.0, 0.03, 0.12)  # how often a seat plays at random, one of these for each game
 LAMBDA = 0.5  # how much of what a round leads to is how the game ended, at the end of each round
-THREE = 4  # one game of so many is for three Powers
 EVERY = 3  # positions kept: one action of so many, and each end of a round
 PASSES = 8  # over all positions
 RATE = 0.01  # of Adam
@@ -52,16 +50,15 @@ PAR = 0.245  # of the wins, one game in fifty being won by nobody
 
 
 class Game(NamedTuple):
-    """A game that can be played again: the seed, all actions, the winners, a bit for each, and the Power that takes no part."""
+    """A game that can be played again: the seed, all actions, and the winners, a bit for each."""
 
     seed: int
     actions: list[int]
     winners: int
-    absent: int = -1
 
 
 class Lessons(NamedTuple):
-    """Positions. `x`: [row, Power, feature]; `when`: late, open, rounds left, who takes part; `aim`: [row, Power and nobody] shares."""
+    """Positions. `x`: [row, Power, feature]; `when`: late, open, rounds left; `aim`: [row, Power and nobody] shares."""
 
     x: Floats
     when: Floats
@@ -69,14 +66,6 @@ class Lessons(NamedTuple):
 
 
 # ---- games ----------------------------------------------------------------------------------------------------------
-def table(seed: int, absent: int) -> State:
-    """A new game of all Powers but one; of all four where that is -1."""
-    powers = [power for p, power in enumerate(tables.POWERS) if p != absent]
-    state = cast(State, RULES.new(RULES.read_options({"players": powers}), seed))
-    state.log = None
-    return state
-
-
 def seated(name: Name, seat: str, seed: int) -> Any:
     """A bot by its name or its weights."""
     return make(name, RULES, seat, seed) if isinstance(name, str) else LearnedBot(RULES, seat, seed, name)
@@ -88,8 +77,8 @@ def self_play(piece: tuple[list[float], list[list[float]], int, int]) -> list[Ga
     found = []
     for seed in range(first, first + number):
         chance = Random(seed)
-        absent = seed // THREE % 4 if seed % THREE == 0 else -1
-        state = table(seed, absent)
+        state = cast(State, RULES.new({}, seed))
+        state.log = None
         seats = RULES.seats(state)
         pool = [weights, weights, weights, chance.choice([*POOL, *forerunners])]
         bots = {seat: seated(chance.choice(pool), seat, seed) for seat in seats}
@@ -102,7 +91,7 @@ def self_play(piece: tuple[list[float], list[list[float]], int, int]) -> list[Ga
                 action = bots[seat].choose(look(RULES, state, seat, chance.getrandbits(40)))
             actions.append(action)
             state.apply(action)
-        found.append(Game(seed, actions, int(state.winners), absent))
+        found.append(Game(seed, actions, int(state.winners)))
     return found
 
 
@@ -119,7 +108,8 @@ def lessons_of(piece: tuple[list[float], list[Game]]) -> Lessons:
     x, when = [], []
     aims: list[list[float]] = []
     for game in played:
-        state = table(game.seed, game.absent)
+        state = cast(State, RULES.new({}, game.seed))
+        state.log = None
         ends: list[list[float] | None] = []  # what the judge says of each position of this game that is the end of a round
         for n, action in enumerate(game.actions):
             world = after(state, action)
@@ -128,7 +118,7 @@ def lessons_of(piece: tuple[list[float], list[Game]]) -> Lessons:
                 judge.look(world)
                 seen = judge.features
                 x.append(list(seen.x))
-                when.append((seen.late, seen.open, float(seen.rounds_left), *(float(world.seats >> p & 1) for p in range(4))))
+                when.append((seen.late, seen.open, float(seen.rounds_left)))
                 ends.append(list(judge.share) if ended else None)
             state.apply(action)
         won = [float(game.winners >> p & 1) for p in range(4)]
@@ -211,7 +201,6 @@ class Fit:
             h = np.tanh(u @ self.parts[3])
             score = score + h @ self.parts[4]
             seen = (z, none, u, h)
-        score = np.where(lessons.when[at][:, 3:] > 0, score, -100.0).astype(np.float32)
         score = np.concatenate([score, (none @ (self.start_nobody + self.parts[2]))[:, None]], axis=1)
         e = np.exp(score - score.max(axis=1, keepdims=True))
         return e / e.sum(axis=1, keepdims=True), seen
