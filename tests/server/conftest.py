@@ -1,11 +1,12 @@
 """The databases that tests of the server run on."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import nullcontext
 
 import pytest
 
 from server import postgres
-from server.harness import Place, Running, Visitor, running
+from server.harness import Lent, Place, Running, Visitor, running
 
 
 @pytest.fixture(scope="session")
@@ -16,31 +17,32 @@ def cluster() -> Iterator[postgres.Cluster]:
 
 
 @pytest.fixture(scope="session", params=["sqlite", "postgresql"])
-def new_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Place]:
-    """Makes places for new databases: everything that asks for it runs on each kind."""
+def lent_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Lent:
+    """Lends places of empty databases: everything that asks for one runs on each kind."""
     if request.param == "postgresql":
         here: postgres.Cluster = request.getfixturevalue("cluster")
-        return here.database
-    return lambda: tmp_path_factory.mktemp("database") / "games.sqlite3"
+        return here.lent
+    return lambda: nullcontext(tmp_path_factory.mktemp("database") / "games.sqlite3")
 
 
 @pytest.fixture
-def database(new_database: Callable[[], Place]) -> Place:
-    """A place for a new database, of each kind."""
-    return new_database()
+def database(lent_database: Lent) -> Iterator[Place]:
+    """A place for a database of its own, of each kind."""
+    with lent_database() as place:
+        yield place
 
 
 @pytest.fixture(scope="module")
-def here(new_database: Callable[[], Place]) -> Iterator[Running]:
+def here(lent_database: Lent) -> Iterator[Running]:
     """A server of the small game, on each kind of database."""
-    with running(new_database()) as server:
+    with lent_database() as place, running(place) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
-def real(new_database: Callable[[], Place]) -> Iterator[Running]:
+def real(lent_database: Lent) -> Iterator[Running]:
     """A server of the real games, on each kind of database."""
-    with running(new_database(), real=True) as server:
+    with lent_database() as place, running(place, real=True) as server:
         yield server
 
 

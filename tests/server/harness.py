@@ -11,7 +11,7 @@ import threading
 import uuid
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -31,6 +31,8 @@ from ruinous.server.store import Store
 T = TypeVar("T")
 Place = Path | str
 """Of a database: an SQLite file, or the address of a PostgreSQL database."""
+Lent = Callable[[], AbstractContextManager[Place]]
+"""Lends one of these, empty."""
 PATIENCE = 30.0
 """Seconds after which a test that waits for a message fails; nothing is ever waited for that long where all is well."""
 

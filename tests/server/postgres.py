@@ -13,6 +13,7 @@ import psycopg
 import pytest
 
 from ruinous.server.database import Database
+from ruinous.server.schema import meta, metadata
 
 HASTY = ("fsync=off", "full_page_writes=off", "listen_addresses=", "max_connections=60", "shared_buffers=16MB")
 """A test kills servers of ours, never the machine: nothing has to reach a real disk."""
@@ -35,6 +36,7 @@ class Cluster:
         self.folder = folder
         self._user = user
         self._numbers = count(1)
+        self._given_back: list[str] = []
 
     def run(self, program: str, *arguments: str) -> None:
         """One of PostgreSQL's own programs, by a user whom it accepts."""
@@ -66,6 +68,17 @@ class Cluster:
         name = f"games_{next(self._numbers)}"
         self.tell(f"CREATE DATABASE {name} TEMPLATE made")
         return self.address(name)
+
+    @contextmanager
+    def lent(self) -> Iterator[str]:
+        """The address of a database that is as good as new, until the end of the block: then it is emptied for the next."""
+        address = self._given_back.pop() if self._given_back else self.database()
+        yield address
+        name = address.partition("@/")[2].partition("?")[0]
+        self.tell(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+        filled = ", ".join(table.name for table in metadata.sorted_tables if table is not meta)
+        self.tell(f"TRUNCATE {filled} RESTART IDENTITY; DELETE FROM meta WHERE name <> 'identity'", name)
+        self._given_back.append(address)
 
     def tell(self, statement: str, database: str = "postgres") -> None:
         """Say something to the server."""

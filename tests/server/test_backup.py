@@ -3,7 +3,6 @@
 import os
 import sqlite3
 import threading
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from ruinous.server.database import Database, Unusable, connected, migrate
 from ruinous.server.schema import metadata
 from server import postgres
 from server.fake_game import GAMES
-from server.harness import Place, Visitor, apart, in_a_loop, running
+from server.harness import Lent, Place, Visitor, apart, in_a_loop, running
 
 
 def check(where: Place) -> tuple[int, list[str]]:
@@ -40,23 +39,24 @@ def played(database: Place) -> tuple[Visitor, str]:
     return me, table
 
 
-def test_a_copy_of_one_kind_is_played_on_in_any_kind(database: Place, new_database: Callable[[], Place], tmp_path: Path) -> None:
+def test_a_copy_of_one_kind_is_played_on_in_any_kind(database: Place, lent_database: Lent, tmp_path: Path) -> None:
     me, table = played(database)
     file = tmp_path / "copy"
     in_a_loop(backup.back_up(database, file))
-    for target in (tmp_path / "new.sqlite3", new_database()):
-        in_a_loop(backup.restore(file, target))
-        assert check(target) == (1, [])
-        assert contents(target) == contents(database)
-        with running(target) as here:
-            again = Visitor(here.address, me.cookies)
-            assert [row["table"] for row in again.get("/api/tables").json()] == [table]
-            with again.at(table) as chair:
-                assert chair.hello()["version"] == 5
-                chair.play("done")
-            assert again.new("right") != table  # numbers go on where they were
-        with pytest.raises(Unusable, match="not empty"):
+    with lent_database() as other:
+        for target in (tmp_path / "new.sqlite3", other):
             in_a_loop(backup.restore(file, target))
+            assert check(target) == (1, [])
+            assert contents(target) == contents(database)
+            with running(target) as here:
+                again = Visitor(here.address, me.cookies)
+                assert [row["table"] for row in again.get("/api/tables").json()] == [table]
+                with again.at(table) as chair:
+                    assert chair.hello()["version"] == 5
+                    chair.play("done")
+                assert again.new("right") != table  # numbers go on where they were
+            with pytest.raises(Unusable, match="not empty"):
+                in_a_loop(backup.restore(file, target))
 
 
 def contents(where: Place) -> dict[str, list[str]]:
