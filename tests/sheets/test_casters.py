@@ -216,3 +216,19 @@ def test_the_rules_name_every_word_on_the_cards() -> None:
     for word in ("nix", "bury", "recover", "above", "below", "next to", "friendly", "enemy", "quick", "once per round", "resolve"):
         assert any(word in card.text.lower() or word.replace(" ", "_") in ("quick", "once_per_round") for card in POOL)
         assert f"*{word}" in page or f", {word}:*" in page, word
+
+
+@pytest.mark.parametrize("theme", text.languages())
+def test_everything_fits_in_every_language(theme: str) -> None:
+    with text.speaking(theme):
+        made = casters.sheets([MIXED, dict.fromkeys(IDS[30:], 1)], Print("letter", backs=False))
+    assert len(sizes(made)) == 7
+    assert fonts(made) == OURS
+
+
+def test_the_sheets_speak_the_language_in_use() -> None:
+    with text.speaking("pt"):
+        page, data = casters.rules_page(False), job(Print())
+    assert data["lang"] == "pt"
+    assert page["right"][0]["head"] == "Dano"
+    assert page["example"]["name"] == "Brasinha"

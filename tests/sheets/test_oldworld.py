@@ -69,6 +69,14 @@ def test_a_theme_leaves_no_name_of_the_box() -> None:
         assert name not in printed, printed[printed.find(name) - 80 :][:160]
 
 
+def test_the_aids_speak_the_language_in_use() -> None:
+    with text.speaking("pt"):
+        data = oldworld.job("a4", False)
+    assert data["lang"] == "pt"
+    assert data["round"]["labels"]["title"] == "A rodada"
+    assert "invocar" in data["round"]["phases"][2]["text"]
+
+
 def test_ink_is_saved() -> None:
     def first(saving: bool) -> float:
         return pixels(press.png("aids.typ", oldworld.job("a4", saving), 40.0)[0]).darkness()

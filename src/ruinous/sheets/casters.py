@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from ruinous import catalogue
@@ -15,7 +12,7 @@ from ruinous.casters.tables import IDS, POOL
 from ruinous.sheets import ornament, press
 from ruinous.sheets.emblem import svg
 from ruinous.sheets.paper import Layout, layout
-from ruinous.text import Texts, texts
+from ruinous.text import Texts, spoken, texts
 
 PAPER = "#f7f0df"
 WHITE = "#ffffff"
@@ -177,6 +174,7 @@ def job(how: Print, **more: Any) -> dict[str, Any]:
     courts = [{"ink": c.ink, "deep": c.deep, "glow": c.glow, "gold": c.gold} for c in COURTS]
     return {
         "title": catalogue.document("casters")["title"],
+        "lang": spoken(),
         "bleed": how.bleed,
         "saving": how.saving,
         "paper": PAPER,
@@ -184,14 +182,10 @@ def job(how: Print, **more: Any) -> dict[str, Any]:
     } | more
 
 
-@cache
-def _table() -> dict[str, Any]:
-    return tomllib.loads(Path(__file__).with_name("casters.toml").read_text(encoding="utf-8"))
-
-
 def words() -> Texts:
-    """The words of the sheets, which take the names of the theme in use."""
-    return Texts(_table() | {"names": texts("casters").table["names"]})
+    """The words of the sheets, with the names that they mention."""
+    book = texts("casters")
+    return Texts(book.table["sheets"] | {"names": book.table["names"]}, book.joins)
 
 
 def rules_page(saving: bool) -> dict[str, Any]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from ruinous import catalogue
@@ -12,7 +9,7 @@ from ruinous.oldworld import tables
 from ruinous.sheets import press
 from ruinous.sheets.emblem import svg
 from ruinous.sheets.paper import PAPERS
-from ruinous.text import Texts, texts
+from ruinous.text import Texts, spoken, texts
 
 COLOURS = {"khorne": "#931c0c", "nurgle": "#4a7211", "tzeentch": "#1d3874", "slaanesh": "#85357f"}  # dark enough for text on white
 
@@ -30,6 +27,7 @@ def job(paper: str, saving: bool) -> dict[str, Any]:
     """What the template of the aids is given. Raises KeyError for an unknown paper."""
     return {
         "title": f"{catalogue.document('oldworld')['title']}: {words().raw('title')}",
+        "lang": spoken(),
         "sheet": PAPERS[paper],
         "saving": saving,
         "powers": [aid(power, saving) for power in tables.POWERS],
@@ -38,14 +36,10 @@ def job(paper: str, saving: bool) -> dict[str, Any]:
     }
 
 
-@cache
-def _table() -> dict[str, Any]:
-    return tomllib.loads(Path(__file__).with_name("oldworld.toml").read_text(encoding="utf-8"))
-
-
 def words() -> Texts:
-    """The words of the sheets, which take the names of the theme in use."""
-    return Texts(_table() | {"names": texts("oldworld").table["names"]})
+    """The words of the sheets, with the names that they mention."""
+    book = texts("oldworld")
+    return Texts(book.table["sheets"] | {"names": book.table["names"]}, book.joins)
 
 
 def aid(power: str, saving: bool) -> dict[str, Any]:

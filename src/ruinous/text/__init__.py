@@ -1,8 +1,8 @@
 """All prose that people read, by language: names, effects, prompts, lines of the log, refusals.
 
-One TOML file for each language, and one more with the rules of the games. A theme (`plain`) is a file that renames
-things: whatever it leaves out is taken from the language it names as `base`; texts refer to names by their key, so
-renaming reaches every sentence.
+One TOML file for each language, one more with the rules of the games and one with the words of printed sheets. A theme
+(`plain`) is a file that renames things: whatever it leaves out is taken from the language it names as `base`; texts
+refer to names by their key, so renaming reaches every sentence.
 
 In a text `{amount}` is a value; `{powers.khorne}` is the name under that key; `{amount|token|tokens}` is the first
 word where the value is 1, else the second; a word with a dot stands for the name under that key. Where a language
@@ -83,10 +83,12 @@ def _over(base: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def _file(language: str) -> dict[str, Any]:
-    folder = files(__package__)
-    table = tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8"))
-    rules = folder / "rules" / f"{language}.toml"
-    return _over(table, tomllib.loads(rules.read_text(encoding="utf-8"))) if rules.is_file() else table
+    folder, name = files(__package__), f"{language}.toml"
+    table = tomllib.loads((folder / name).read_text(encoding="utf-8"))
+    for more in (folder / "rules" / name, folder / "sheets" / name):
+        if more.is_file():
+            table = _over(table, tomllib.loads(more.read_text(encoding="utf-8")))
+    return table
 
 
 def _base(language: str) -> str | None:
@@ -130,6 +132,11 @@ def wanted(accepted: str) -> str:
     ranges = [part.partition(";") for part in accepted.lower().replace(" ", "").split(",")]
     ranges.sort(key=lambda part: -float(part[2].removeprefix("q=")) if re.fullmatch(r"q=[01](\.\d{1,3})?", part[2]) else -1.0)
     return next((code for one in ranges if known(code := one[0].partition("-")[0])), current())
+
+
+def spoken() -> str:
+    """The language in use here, a theme's being the one that it renames: what a page says in `lang`."""
+    return _base(current()) or current()
 
 
 def texts(game: str, language: str | None = None) -> Texts:
