@@ -35,6 +35,7 @@ def test_what_was_done_in_secret_stays_a_secret_when_it_is_taken_back_and_after_
             one.hello()
             two.hello()
             first, other, waits = (one, two, ben) if one.decides() else (two, one, ana)
+            listed = waits.get("/api/tables").text
             for _ in range(2):
                 card = next(action for action in first.state["legal"] if action["kind"] == "hand")
                 first.until_state(first.try_action(card["id"]))
@@ -43,6 +44,7 @@ def test_what_was_done_in_secret_stays_a_secret_when_it_is_taken_back_and_after_
             assert first.state["version"] == 3
             before = other.fresh()
             assert before["version"] == 0
+            assert waits.get("/api/tables").text == listed, "not even when"
     with running(database, real=True) as started, Visitor(started.address, waits.cookies).at(table) as other:
         after = other.hello()
         assert {part: after[part] for part in ("version", "view")} == {part: before[part] for part in ("version", "view")}

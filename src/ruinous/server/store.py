@@ -196,8 +196,10 @@ class Store:
         Raises NotSaved; Overtaken when the log is not as long as the first row says.
         """
         rows, moment = change.rows, change.moment
-        stands: dict[str, Any] = {"head": rows[-1].seq, "over": change.over, "turn": change.turn, "turn_since": moment, "updated": moment}
+        stands: dict[str, Any] = {"head": rows[-1].seq, "over": change.over, "turn": change.turn, "turn_since": moment}
         stands |= {"summary": change.summary, "extra": _kept(change.extra)}
+        if not all(row.hushed for row in rows):  # lists of tables show it to everybody who sits there
+            stands["updated"] = moment
         moved = games.update().where(games.c.id == game, games.c.head == rows[0].seq - 1).values(**stands)
         added = [msgspec.structs.asdict(row) | {"game": game, "created": moment} for row in rows]
 
