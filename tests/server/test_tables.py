@@ -1,19 +1,13 @@
 """Playing: actions, answers, taking back, coming back, watching."""
 
 import uuid
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from starlette.requests import HTTPConnection
 
 from server.fake_game import Count
 from server.harness import Place, Running, Visitor, running
-
-
-@pytest.fixture(scope="module")
-def here(new_database: Callable[[], Place]) -> Iterator[Running]:
-    with running(new_database()) as server:
-        yield server
 
 
 def test_a_whole_game_against_a_bot_and_its_record(here: Running) -> None:
@@ -329,6 +323,28 @@ def test_tables_that_nobody_watches_are_forgotten_and_replayed(database: Place, 
                 assert chair.hello()["view"]["total"] == total
                 assert chair.undo()["type"] == "ack"
             assert len(here.server.tables._live) <= 2
+
+
+def test_a_table_that_is_forgotten_while_somebody_comes_in_is_one_table_all_the_same(
+    database: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ruinous.server.tables.IDLE_TABLES", 1)
+    with running(database) as here:
+        me = Visitor(here.address)
+        table, busy = me.new("left"), me.new("left")
+        who = here.server.visitors.who
+
+        async def slowly(connection: HTTPConnection) -> str | None:
+            if connection.scope["type"] == "websocket":
+                await here.server.tables.find(busy)  # somebody comes to another table meanwhile
+            return await who(connection)
+
+        monkeypatch.setattr(here.server.visitors, "who", slowly)
+        with me.at(table) as one, me.at(table) as two:
+            one.hello()
+            two.hello()
+            one.play("add 1")
+            assert two.fresh()["version"] == 1
 
 
 def test_a_fault_of_the_rules_is_told_in_the_fixed_form_and_changes_nothing(database: Place, monkeypatch: pytest.MonkeyPatch) -> None:

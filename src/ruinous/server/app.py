@@ -113,15 +113,17 @@ class Server:
     async def play(self, socket: WebSocket) -> None:
         """The socket of a table."""
         await socket.accept()
+        secret = self.visitors.secret(socket)
+        key = hashed(secret) if secret is not None else None
         try:
+            person = await self.visitors.who(socket)
+            # Waited for last, and then sat down at: a table that nobody watches may be forgotten at any time.
             table = await self.tables.find(socket.path_params["table"])
-        except Refused as refused:
+        except (Refused, NotSaved) as problem:
+            refused = problem if isinstance(problem, Refused) else Refused("not_saved", words.NO_DATABASE)
             await socket.send({"type": "websocket.send", "text": protocol.encode(protocol.Error(refused.code, refused.reason)).decode()})
             await session.close(socket, session.NO_TABLE if refused.code == "no_table" else 1011)
             return
-        secret = self.visitors.secret(socket)
-        person = await self.visitors.who(socket)
-        key = hashed(secret) if secret is not None else None
         await session.Session(socket, self.tables, table, person, key, text.current()).run()
 
     # ---- the page

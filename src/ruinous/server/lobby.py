@@ -139,6 +139,7 @@ class Lobby:
             return row if table.stage == "over" or row.bot is not None else msgspec.structs.replace(row, bot=self._usual(table))
 
         for seat in seats:
+            table = await self._table(request)  # which may have been forgotten meanwhile
             await table.seat(lambda seat=seat: decide(seat))  # type: ignore[misc]
         return document({})
 
