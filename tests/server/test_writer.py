@@ -116,3 +116,14 @@ def test_work_that_nobody_waits_for_any_more_is_done(database: Database) -> None
         assert kept(database) == {"left", "after"}
 
     played(database, scene)
+
+
+def test_work_that_comes_too_late_fails_and_nobody_waits_for_ever(database: Database) -> None:
+    async def scene() -> None:
+        await database.close()
+        with pytest.raises(RuntimeError):
+            await database.write(put("late"))
+        with pytest.raises(RuntimeError):
+            await database.write(put("later"))
+
+    played(database, scene)

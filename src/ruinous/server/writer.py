@@ -26,7 +26,8 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
 
     async def write(self, work: Work[T]) -> T:
-        """The result of the work, once it is on the disk. Raises what the work raises, or the commit, and then nothing has happened.
+        """The result of the work, once it is on the disk. Raises what the work raises, or the commit, and then nothing has happened;
+        RuntimeError once this is closed.
 
         It is carried out to its end even when nobody waits for it any more.
         """
@@ -48,7 +49,10 @@ class Writer:
             async with self._turn:
                 batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
                 works = [work for work, _ in batch]
-                outcomes = await asyncio.get_running_loop().run_in_executor(self._thread, self._carry_out, works)
+                try:
+                    outcomes = await asyncio.get_running_loop().run_in_executor(self._thread, self._carry_out, works)
+                except RuntimeError as closed:
+                    outcomes = [(None, closed)] * len(batch)
             for (_, done), (result, problem) in zip(batch, outcomes, strict=True):
                 if done.done():  # nobody waits for it any more
                     continue
