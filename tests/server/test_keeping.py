@@ -14,6 +14,7 @@ import pytest
 
 from ruinous.server import clock
 from ruinous.server.clock import Pace
+from ruinous.server.store import now
 from server.harness import PATIENCE, Chair, Place, Running, Visitor, running
 
 
@@ -70,6 +71,21 @@ def test_a_bot_takes_the_seat_whose_bank_is_empty_and_gives_it_back(database: Pl
             message = late.until(lambda m: m["type"] in ("table", "state") and sitting(m)[seat]["bot"] is None)
             tick(here)
             assert sitting(late.hello())[seat]["bot"] is None, "one addition is there to think on"
+
+
+def test_time_in_which_the_machine_slept_is_given_back_to_tables_in_memory_too(database: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(clock.PACES, "live", Pace(3_600_000, 0, 3_600_000))
+    with running(database) as here:
+        table, ana, _ben = two(here, clock="live")
+        with ana.at(table) as left:
+            left.hello()
+            tick(here)
+            keeper, house = here.server.keeping.timekeeper, here.server.tables.house
+            asleep = 3 * 3_600_000
+            keeper._clock = house.now = lambda: now() + asleep
+            tick(here)
+            left.play("done")
+            assert sitting(left.fresh())["left"]["bank"] in range(3500, 3601), "not spent on sleep"
 
 
 def test_nobody_is_late_without_a_clock(database: Place) -> None:

@@ -233,7 +233,7 @@ def test_the_seat_that_decides_is_out_of_time_when_its_bank_is_empty(database: P
             out.append((table, seat))
 
         now = place.moment
-        keeper = Timekeeper(place.database, place.notices(Hooks()), Results(place.database), time_is_up, _nothing, lambda: now)
+        keeper = Timekeeper(place.database, place.notices(Hooks()), Results(place.database), time_is_up, _nothing, _nothing, lambda: now)
         for now in range(place.moment, place.moment + HOUR, SIGN):
             if now + SIGN >= place.moment + HOUR:
                 await keeper.tick()
@@ -252,7 +252,7 @@ def test_time_without_a_server_is_given_back(database: Place) -> None:
         now = place.moment
 
         def keeper() -> Timekeeper:
-            return Timekeeper(place.database, place.notices(Hooks()), Results(place.database), _nothing, _nothing, lambda: now)
+            return Timekeeper(place.database, place.notices(Hooks()), Results(place.database), _nothing, _nothing, _nothing, lambda: now)
 
         first = keeper()
         await first.tick()

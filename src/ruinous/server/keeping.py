@@ -34,7 +34,7 @@ class Keeping:
         database = tables.house.store.database
         self.results = Results(database)
         notices = Notices(database, post, self._hooks, settings.address, self._is_here)
-        self.timekeeper = Timekeeper(database, notices, self.results, self.time_is_up, self.settle, clock)
+        self.timekeeper = Timekeeper(database, notices, self.results, self.time_is_up, self.settle, tables.follow, clock)
         self._run: asyncio.Task[None] | None = None
         self._turns: dict[str, upkeep.Turn] = {}  # of changes that are being written, by table
         tables.house.follows = self.follows

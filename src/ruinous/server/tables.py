@@ -226,6 +226,11 @@ class Tables:
                 if watcher.key == key:
                     watcher.close()
 
+    async def follow(self) -> None:
+        """All tables in memory follow the database."""
+        for table in list(self._live.values()):
+            await self._refresh(table)
+
     async def became(self, old: str, new: str) -> None:
         """A person has another name, or has turned out to be another one: whatever is in memory follows the database."""
         for table in list(self._live.values()):
@@ -233,7 +238,7 @@ class Tables:
                 if watcher.person == old:
                     watcher.person = new
             if old in table.seats.people() or table.game.host == old:
-                await table.refresh()
+                await self._refresh(table)
 
     def _tidy(self) -> None:
         """Forget the tables that nobody watches, but for the newest."""

@@ -38,6 +38,7 @@ class Timekeeper:
         results: Results,
         time_is_up: Callable[[str, str], Awaitable[None]],
         settle: Callable[[str], Awaitable[None]],
+        put_back: Callable[[], Awaitable[None]],
         clock: Callable[[], int] = now,
     ) -> None:
         self._database = database
@@ -45,6 +46,7 @@ class Timekeeper:
         self._results = results
         self._time_is_up = time_is_up  # (table, seat): its bank is empty
         self._settle = settle  # (table): it is over, and its result is not kept yet
+        self._put_back = put_back  # clocks have been, in the database
         self._clock = clock
         self._signed: int | None = None
 
@@ -92,8 +94,10 @@ class Timekeeper:
                 return
             gap = moment - int(last)
             await connection.execute(meta.update().where(meta.c.name == ALIVE).values(value=str(moment)))
-            if gap > DOWN:
-                running = games.c.clock.is_not(None) & games.c.started.is_not(None) & ~games.c.over
-                put_back = await connection.execute(games.update().where(running).values(turn_since=games.c.turn_since + gap))
-                if put_back.rowcount:
-                    logger.warning("no server was running for %d s: %d clocks are put back by as much", gap // 1000, put_back.rowcount)
+            if gap <= DOWN:
+                return
+            running = games.c.clock.is_not(None) & games.c.started.is_not(None) & ~games.c.over
+            put_back = (await connection.execute(games.update().where(running).values(turn_since=games.c.turn_since + gap))).rowcount
+        if put_back:
+            await self._put_back()
+            logger.warning("no server was running for %d s: %d clocks are put back by as much", gap // 1000, put_back)
