@@ -200,6 +200,19 @@ def test_a_report_is_one_page_without_the_net(run: Command, tmp_path: Path) -> N
     assert addresses <= {"://www.w3.org/2000/svg", "://www.w3.org/1999/xlink"}
 
 
+def test_simulations_and_their_report_speak_the_language_in_use(run: Command, tmp_path: Path) -> None:
+    pytest.importorskip("vl_convert", reason="the extra `report` is not installed: pip install 'ruinous[report]'")
+    page = tmp_path / "report.html"
+    for game, words in (("oldworld", ("Mostradores", "Ruínas")), ("casters", ("Cartas restantes", "Cartas aniquiladas"))):
+        shown = run("--lang", "pt", "sim", game, "--games", 2, "--seed", 1, "--jobs", 1, "--report", page)
+        assert "Como acabaram: " in shown.out and "Rodadas: média " in shown.out
+        text = page.read_text(encoding="utf-8")
+        assert '<html lang="pt">' in text
+        for heading in ("Parte das partidas vencidas", "Como as partidas acabaram", "Cartas jogadas", "Cartas e vitórias", *words):
+            assert f"<h2>{heading}</h2>" in text
+        assert ">round<" not in text and ">games<" not in text
+
+
 # ---- records
 def test_replay(run: Command, game: Path) -> None:
     story = run("replay", game)

@@ -14,6 +14,7 @@ from ruinous.casters import tables
 from ruinous.casters.decks import read_deck, write_deck
 from ruinous.games import BadPosition
 from ruinous.judge import BadChoice, judge
+from ruinous.oldworld import tables as oldworld_tables
 from ruinous.server import words
 
 ROOT = Path(__file__).parent.parent
@@ -146,6 +147,16 @@ def test_the_judge_speaks_the_language_in_use() -> None:
         with pytest.raises(BadChoice, match="sobra 1 dado"):
             judge(rules, {"game": "oldworld", "phase": "corruption"}, "corruption", (), (6,))
     assert verdict.pending is not None and verdict.pending["text"] == "falta o dado número 1 (ou outra coisa do acaso)"
+
+
+def test_the_words_of_simulations_and_sheets() -> None:
+    """Every end of a game has its words, every key its use."""
+    assert set(text.texts("oldworld", "en").table["ends"]) == set(oldworld_tables.REASONS[1:])
+    assert set(text.texts("casters", "en").table["ends"]) == set(tables.REASONS[1:])
+    code = "\n".join(path.read_text() for path in [*(SOURCE / "cli").glob("*.py"), *(SOURCE / "lab").glob("*.py")])
+    named = set(re.findall(r"""["'](\w+)["']""", code))
+    for key in text.texts("lab", "en").table.keys() | text.texts("lab", "en").table["plots"].keys():
+        assert key in named or key in ("plots", "by"), key
 
 
 def test_a_block_speaks_another_language() -> None:

@@ -7,6 +7,7 @@ from typing import Any, get_args, get_type_hints
 import httpx2
 import pytest
 
+from ruinous import text
 from ruinous.casters.decks import DECK_1, DECK_2, write_deck
 from ruinous.server.prints import PrintOrder
 from ruinous.sheets import casters
@@ -29,6 +30,14 @@ def test_the_sheets_are_those_of_the_command(visitor: Visitor) -> None:
     assert answer.headers["content-disposition"] == 'attachment; filename="casters.pdf"'
     assert len(sizes(answer.content)) == 2 * 8 + 1
     assert answer.content == casters.sheets([DECK_1, DECK_2], casters.Print())
+
+
+@PRINTER
+def test_the_sheets_speak_the_language_of_the_visitor(visitor: Visitor) -> None:
+    made = visitor.post("/api/print", json={"decks": ["2"], "backs": False}, headers={"accept-language": "pt"}).content
+    with text.speaking("pt"):
+        assert made == casters.sheets([DECK_2], casters.Print(backs=False))
+    assert made != casters.sheets([DECK_2], casters.Print(backs=False))
 
 
 @PRINTER

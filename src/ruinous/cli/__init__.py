@@ -27,7 +27,15 @@ def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) 
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Version, and whether the rules run compiled."
 )
-@click.option("--theme", envvar="RUINOUS_THEME", show_envvar=True, default="en", help="The texts: en, pt, or plain with neutral names.")
+@click.option(
+    "--lang",
+    "--theme",
+    "theme",
+    envvar="RUINOUS_THEME",
+    show_envvar=True,
+    default="en",
+    help="The texts: en, pt, or plain with neutral names.",
+)
 @click.pass_context
 def main(context: click.Context, theme: str) -> None:
     """Chaos in the Old World and Chaos Casters, every rule. Without a command: the table in the browser.

@@ -109,21 +109,11 @@ def read_options(rules: Rules, players: Sequence[str] | None, pairs: Sequence[st
         raise BadInput(str(problem)) from None
 
 
-ENDS = {
-    "dial": "a dial at its end",
-    "vp": "50 victory points",
-    "ruin": "the fifth ruin",
-    "old_world": "the {old_world} held out",
-    "damage": "damage that could not be taken",
-    "rounds": "the last round",
-}
-
-
 def names(rules: Rules) -> Callable[[str], str]:
     """Display names for the ids of a game; `phase.battle` is a phase, `reason.dial` a way the game ends."""
-    table = texts(rules.name).table["names"]
-    words = {"old_world": ""} | table.get("words", {})
-    found = {rules.name: str(table["title"])} | {f"reason.{reason}": end.format_map(words) for reason, end in ENDS.items()}
+    book = texts(rules.name)
+    table = book.table["names"]
+    found = {rules.name: str(table["title"])} | {f"reason.{reason}": book.say(f"ends.{reason}") for reason in book.table["ends"]}
     for phase, name in table["phases"].items():
         found[f"phase.{phase}"] = name
     for group in ("kinds", "tokens", "old_world", "figures", "regions", "powers", "players"):  # later ones win

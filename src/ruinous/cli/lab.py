@@ -28,6 +28,7 @@ from ruinous.cli.common import (
     seed_option,
 )
 from ruinous.games import Rules
+from ruinous.text import texts
 
 
 @click.command()
@@ -79,7 +80,7 @@ def sim(
 
         words = names(rules)
         command = shlex.join(["ruinous", *_arguments(plan, games, players, pairs, bots)])
-        heading = f"{words(rules.name)}: {games} games"
+        heading = texts("lab").say("heading", game=words(rules.name), amount=games)
         report.write_text(page(tally, document, words, heading, command), encoding="utf-8")
     if as_json:
         emit(document)
@@ -119,27 +120,28 @@ def _show(rules: Rules, document: Mapping[str, Any], seed: int) -> None:
 
     from ruinous.lab.statistics import wilson
 
-    words = names(rules)
+    words, said = names(rules), texts("lab")
     out = console()
     n = document["games"]
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     table.add_column("")
-    for heading in ("won", "share", "95% interval", "points"):
-        table.add_column(heading, justify="right")
+    for heading in ("won", "share", "interval", "points"):
+        table.add_column(said.say(heading), justify="right")
     for seat, wins in document["wins"].items():
         low, high = wilson(wins, n)
         points = document["scores"][seat]["mean"]
         table.add_row(words(seat), str(wins), f"{wins / n:.1%}", f"{low:.1%} - {high:.1%}", f"{points:.1f}")
     out.print(table)
     reasons = ", ".join(f"{words('reason.' + reason)} {times}" for reason, times in document["reasons"].items())
-    out.print(f"How they ended: {reasons}.")
-    out.print(f"Nobody won {document['none']}.")
+    out.print(said.say("ended", reasons=reasons))
+    out.print(said.say("nobody_won", amount=document["none"]))
     rounds = document["rounds"]
-    out.print(f"Rounds: mean {rounds['mean']:.1f}, from {rounds['p10']} to {rounds['p90']} in eight games of ten.")
+    out.print(said.say("rounds_told", mean=f"{rounds['mean']:.1f}", low=rounds["p10"], high=rounds["p90"]))
     speed = document["decisions"] / document["seconds"] if document["seconds"] else 0.0
-    form = "compiled" if document["compiled"] else "interpreted"
-    out.print(f"{n} games, {document['decisions']} decisions in {document['seconds']:.1f} s ({speed:,.0f}/s, {form}).")
-    out.print(f"Seed {seed}, checksum {document['checksum']}.")
+    form = said.say("compiled" if document["compiled"] else "interpreted")
+    took = {"seconds": f"{document['seconds']:.1f}", "speed": f"{speed:,.0f}"}
+    out.print(said.say("speed", games=n, decisions=document["decisions"], form=form, **took))
+    out.print(said.say("seed", seed=seed, checksum=document["checksum"]))
 
 
 @click.command()

@@ -9,19 +9,13 @@ from typing import Any
 
 from ruinous.lab.sim import Tally
 from ruinous.lab.statistics import wilson
+from ruinous.text import spoken, texts
 
 INSTALL = "pip install 'ruinous[report]'"
 COLOURS = {"khorne": "#931c0c", "nurgle": "#6f9b1f", "tzeentch": "#1d3874", "slaanesh": "#c85fc0"}
 _OTHER = ("#555555", "#b8860b", "#2f7f86", "#8a5a44")
 _WIDTH, _HEIGHT = 460, 220
-_MEAN = "Mean at the end of each round, over the games that still ran then."
-_CURVES = {  # by game, the two numbers of `sim.standing`: heading, note, axis
-    "oldworld": (
-        ("Victory points", _MEAN, "victory points"),
-        ("Dials", "Mean positions advanced at the end of each round.", "dial position"),
-    ),
-    "casters": (("Cards left", f"Cards in deck and hand. {_MEAN}", "deck and hand"), ("Nixed cards", _MEAN, "cards in the pit")),
-}
+_CURVES = {"oldworld": ("vp", "dial"), "casters": ("cards_left", "nixed")}  # by game, the plots of the two numbers of `sim.standing`
 
 _STYLE = """
 body { font: 16px/1.5 Georgia, serif; color: #2a2118; background: #fbf6ea; max-width: 64rem; margin: 2rem auto; padding: 0 1rem }
@@ -38,17 +32,18 @@ def page(tally: Tally, document: Mapping[str, Any], name: Callable[[str], str], 
         f"<figure><h2>{html.escape(title)}</h2>{svg}<figcaption>{html.escape(note)}</figcaption></figure>"
         for title, note, svg in plots(tally, name, str(document["game"]))
     )
-    facts = [
-        ("Games", f"{document['games']:,}"),
-        ("Decisions", f"{document['decisions']:,}"),
-        ("Rounds", "mean {mean:.1f}, middle {p50}, from {p10} to {p90} in eight games of ten".format(**document["rounds"])),
-        ("Nobody won", f"{document['none']:,}"),
-        ("Checksum", document["checksum"]),
-        ("Made by", command),
-    ]
-    rows = "".join(f"<tr><th>{html.escape(name)}</th><td>{html.escape(str(value))}</td></tr>" for name, value in facts)
+    said, rounds = texts("lab"), document["rounds"]
+    facts = {
+        "games": f"{document['games']:,}",
+        "decisions": f"{document['decisions']:,}",
+        "rounds": said.say("rounds_of", mean=f"{rounds['mean']:.1f}", middle=rounds["p50"], low=rounds["p10"], high=rounds["p90"]),
+        "nobody": f"{document['none']:,}",
+        "checksum": document["checksum"],
+        "made_by": command,
+    }
+    rows = "".join(f"<tr><th>{html.escape(said.say(fact))}</th><td>{html.escape(str(value))}</td></tr>" for fact, value in facts.items())
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f'<!doctype html>\n<html lang="{spoken()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f"<title>{html.escape(heading)}</title><style>{_STYLE}</style></head><body><h1>{html.escape(heading)}</h1>"
         f'<table>{rows}</table><div class="plots">{figures}</div></body></html>\n'
     )
@@ -58,7 +53,7 @@ def plots(tally: Tally, name: Callable[[str], str], game: str) -> list[tuple[str
     """The plots: title, note, SVG. Raises ImportError without the extra."""
     import altair
 
-    seats = list(tally.scores)
+    seats, said = list(tally.scores), texts("lab")
     scale = altair.Scale(
         domain=[name(seat) for seat in seats],
         range=[COLOURS.get(seat, _OTHER[i % len(_OTHER)]) for i, seat in enumerate(seats)],
@@ -70,13 +65,18 @@ def plots(tally: Tally, name: Callable[[str], str], game: str) -> list[tuple[str
         sort=None,
     )
 
+    def axis(plot: str) -> str:
+        return said.say(f"plots.{plot}.axis")
+
     def chart(rows: Iterable[Mapping[str, object]]) -> Any:
         return altair.Chart(altair.InlineData(values=list(rows))).properties(width=_WIDTH, height=_HEIGHT)
 
-    def lines(rows: list[dict[str, object]], field: str, title: str) -> Any:
-        x = altair.X("round:Q", title="round", axis=altair.Axis(tickMinStep=1, format="d"), scale=altair.Scale(nice=False))
+    def lines(rows: list[dict[str, object]], field: str, plot: str) -> Any:
+        x = altair.X(
+            "round:Q", title=said.say("plots.by.round"), axis=altair.Axis(tickMinStep=1, format="d"), scale=altair.Scale(nice=False)
+        )
         dash = altair.StrokeDash("seat:N", legend=None, sort=None)
-        return chart(rows).mark_line(point=True).encode(x=x, y=altair.Y(f"{field}:Q", title=title), color=colour, strokeDash=dash)
+        return chart(rows).mark_line(point=True).encode(x=x, y=altair.Y(f"{field}:Q", title=axis(plot)), color=colour, strokeDash=dash)
 
     shares = []
     for seat in seats:
@@ -86,25 +86,23 @@ def plots(tally: Tally, name: Callable[[str], str], game: str) -> list[tuple[str
     percent = altair.Axis(format="%")
     wins = altair.layer(
         base.mark_bar(width=40).encode(
-            y=altair.Y("share:Q", title="games won", axis=percent), color=altair.Color("seat:N", legend=None, scale=scale)
+            y=altair.Y("share:Q", title=axis("wins"), axis=percent), color=altair.Color("seat:N", legend=None, scale=scale)
         ),
-        base.mark_rule(strokeWidth=2).encode(y=altair.Y("low:Q", title="games won"), y2="high:Q"),
+        base.mark_rule(strokeWidth=2).encode(y=altair.Y("low:Q", title=axis("wins")), y2="high:Q"),
     )
     reasons = chart({"reason": name(f"reason.{reason}"), "games": n} for reason, n in sorted(tally.reasons.items())).mark_bar(
         color="#6b5b45"
     )
-    reasons = reasons.encode(x=altair.X("games:Q", title="games"), y=altair.Y("reason:N", title=None, sort="-x"))
+    reasons = reasons.encode(x=altair.X("games:Q", title=axis("ends")), y=altair.Y("reason:N", title=None, sort="-x"))
     curves = [
         {"seat": name(seat), "round": number, "first": first / n, "second": second / n}
         for (seat, number), (n, first, second) in sorted(tally.curves.items())
     ]
-    standings = [
-        (title, note, lines(curves, field, axis)) for field, (title, note, axis) in zip(("first", "second"), _CURVES[game], strict=True)
-    ]
+    standings = [(plot, lines(curves, field, plot)) for field, plot in zip(("first", "second"), _CURVES[game], strict=True)]
     ruins: list[dict[str, object]] = [{"round": number, "ruins": total / n} for number, (n, total) in sorted(tally.ruins.items())]
     ruined = chart(ruins).mark_bar(color="#6b5b45", width=24)
     ruined = ruined.encode(
-        x=altair.X("round:O", title="round", axis=altair.Axis(labelAngle=0)), y=altair.Y("ruins:Q", title="regions ruined so far")
+        x=altair.X("round:O", title=said.say("plots.by.round"), axis=altair.Axis(labelAngle=0)), y=altair.Y("ruins:Q", title=axis("ruins"))
     )
     played = [
         {"card": name(card), "seat": name(seat), "plays": plays / tally.games, "won": won / games}
@@ -113,24 +111,24 @@ def plots(tally: Tally, name: Callable[[str], str], game: str) -> list[tuple[str
     tall = {"height": max(_HEIGHT, 15 * len(played))}
     order = altair.EncodingSortField("plays", order="descending")
     used = chart(played).mark_bar().properties(**tall)
-    used = used.encode(x=altair.X("plays:Q", title="times played in a game"), y=altair.Y("card:N", title=None, sort=order), color=colour)
+    used = used.encode(x=altair.X("plays:Q", title=axis("played")), y=altair.Y("card:N", title=None, sort=order), color=colour)
     order = altair.EncodingSortField("won", order="descending")
     winning = chart(played).mark_point(filled=True, size=50).properties(**tall)
     winning = winning.encode(
-        x=altair.X("won:Q", title="games won by the player, of those where it was played", axis=percent),
+        x=altair.X("won:Q", title=axis("winning"), axis=percent),
         y=altair.Y("card:N", title=None, sort=order),
         color=colour,
         shape=altair.Shape("seat:N", legend=None, sort=None),
     )
     return [
-        (title, note, _svg(plot))
-        for title, note, plot in (
-            ("Share of games won", "The lines are Wilson's 95% intervals; a shared victory counts for each winner.", wins),
-            ("How games ended", "The first reason in the order of precedence.", reasons),
+        (said.say(f"plots.{plot}.title"), said.say(f"plots.{plot}.note"), _svg(drawn))
+        for plot, drawn in (
+            ("wins", wins),
+            ("ends", reasons),
             *standings,
-            *([("Ruins", "Mean number of ruined regions at the end of each round.", ruined)] if game == "oldworld" else []),
-            ("Cards played", "How often each card was played in a game.", used),
-            ("Cards and victories", "A card is played by those who win for many reasons: this is no proof that it wins.", winning),
+            *([("ruins", ruined)] if game == "oldworld" else []),
+            ("played", used),
+            ("winning", winning),
         )
     ]
 
