@@ -424,7 +424,7 @@ def script() -> str:
 
 
 def paper() -> bytes:
-    """A tile of paper grain as PNG: 128 x 128, sixteen shades of see-through brown, stored without compression."""
+    """A tile of paper grain as PNG: 128 x 128, four shades of see-through brown, stored without compression."""
     side = 128
     dice = random.Random(SEED + 2)
     grain = [[dice.random() for _ in range(side)] for _ in range(side)]
@@ -434,19 +434,19 @@ def paper() -> bytes:
         for x in range(side):
             fibre = sum(grain[y][(x + i) % side] for i in range(-3, 4)) / 7 * 0.6
             fibre += sum(grain[(y + i) % side][x] for i in range(-2, 3)) / 5 * 0.4
-            shades.append(max(0, min(15, round((fibre - 0.5) * 34 + 7 + (dice.random() - 0.5) * 4))))
-        rows.append(b"\0" + bytes(shades[x] << 4 | shades[x + 1] for x in range(0, side, 2)))
+            shades.append(max(0, min(3, round((fibre - 0.5) * 7 + 1.4 + (dice.random() - 0.5)))))
+        rows.append(b"\0" + bytes(shades[x] << 6 | shades[x + 1] << 4 | shades[x + 2] << 2 | shades[x + 3] for x in range(0, side, 4)))
     raw = b"".join(rows)
     stored = b"\x78\x01\x01" + struct.pack("<HH", len(raw), len(raw) ^ 0xFFFF) + raw + struct.pack(">I", zlib.adler32(raw))
 
     def chunk(kind: bytes, body: bytes) -> bytes:
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
-    palette = bytes((92, 64, 28)) * 16
-    alpha = bytes(round(shade * 2.2) for shade in range(16))
+    palette = bytes((92, 64, 28)) * 4
+    alpha = bytes(shade * 11 for shade in range(4))
     return (
         b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 4, 3, 0, 0, 0))
+        + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 2, 3, 0, 0, 0))
         + chunk(b"PLTE", palette)
         + chunk(b"tRNS", alpha)
         + chunk(b"IDAT", stored)

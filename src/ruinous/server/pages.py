@@ -2,7 +2,7 @@
 
 Every file is served under a path that has the hash of them all (`/web/<hash>/app.js`, kept by browsers for ever) and under its
 plain name (`/app.js`, asked for again each time). The index points to the first, and names the modules that the page will
-want, so that the browser fetches them at once and not one after the other.
+want, so that the browser fetches them at once and not one after the other. Comments and indentation stay at home.
 """
 
 import gzip
@@ -29,6 +29,8 @@ TYPES: Final = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "te
 LEFT_OUT: Final = (".py", ".pyc", ".ts", ".map")
 _LINK: Final = re.compile(r"""(\b(?:src|href)=")(?:\./)?([^":?#]+)(?=["?#])""")
 _SCRIPT: Final = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="(?:\./)?([^"]+)\"""")
+_COMMENT: Final = re.compile(r"/\*.*?\*/|^[ \t]*//[^\n]*", re.MULTILINE | re.DOTALL)
+_INDENT: Final = re.compile(r"^[ \t]+", re.MULTILINE)
 _IMPORT: Final = re.compile(r"""^\s*(?:import|export)\b[^'"()]*?['"](\.{1,2}/[^'"]+)['"]""", re.MULTILINE)
 
 
@@ -39,6 +41,14 @@ class Page(Struct, frozen=True):
     zipped: bytes | None
     media_type: str
     etag: str
+
+
+def slim(name: str, body: bytes) -> bytes:
+    """A script or a style sheet of our own without what only its readers need: a sixth less to send. Lines keep their numbers."""
+    if not name.endswith((".js", ".css")) or name.startswith("vendor/"):
+        return body
+    without = _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), body.decode())
+    return _INDENT.sub("", without).encode()
 
 
 def _page(name: str, body: bytes) -> Page:
@@ -56,7 +66,7 @@ class Pages:
 
     def __init__(self, folder: Path) -> None:
         bodies = {
-            path.relative_to(folder).as_posix(): path.read_bytes()
+            (name := path.relative_to(folder).as_posix()): slim(name, path.read_bytes())
             for path in sorted(folder.rglob("*"))
             if path.is_file() and path.suffix not in LEFT_OUT and not path.name.startswith(".")
         }
