@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from ruinous.server.limits import RATES, Rate
 from server.harness import Chair, Place, Running, Visitor, running
 
 
@@ -461,20 +462,17 @@ def test_my_tables_tell_what_they_wait_for(here: Running) -> None:
     assert json.dumps(rows).count("invite") == 0
 
 
-def test_the_past_is_what_the_own_seat_saw(here: Running) -> None:
-    table, ana, ben = playing(here)
-    with ana.at(table) as one, ben.at(table) as two:
-        one.hello()
-        two.hello()
-        seen = {0: (one.state["view"], 0)}
-        for text in ("draw", "add 1", "undo", "add 2"):
-            if text == "undo":
-                one.until_state(one.undo())
-            else:
-                one.play(text)
-            seen[one.state["version"]] = (one.state["view"], len(one.log))
-        for version, (view, events) in seen.items():
-            assert ana.get(f"/api/tables/{table}/past/{version}").json() == {"view": view, "events_to": events, "version": version}
-        assert ben.get(f"/api/tables/{table}/past/1").json()["view"]["hands"]["left"] == 2
-        for wrong in ("past/99", "past/-1", "past/x", "past/1?seat=right"):
-            assert ana.get(f"/api/tables/{table}/{wrong}").status_code == 400
+def test_who_comes_as_somebody_new_each_time_is_not_free_of_limits(here: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = here.server.tables.house.limits
+    limits._full_at.clear()
+    monkeypatch.setitem(RATES, "newcomers", Rate(3, 60.0))
+    monkeypatch.setitem(RATES, "letters", Rate(2, 60.0))
+    try:
+        known = Visitor(here.address)
+        letters = [known.post("/api/me/mail", json={"email": f"{n}@example.org"}).status_code for n in range(3)]
+        assert letters == [202, 202, 429], "one address, whoever it is sent to"
+        made = [Visitor(here.address).post("/api/tables", json={"game": "counting"}).status_code for _ in range(3)]
+        assert made == [201, 201, 429]
+        assert known.post("/api/tables", json={"game": "counting"}).status_code == 201, "whoever is known goes on"
+    finally:
+        limits._full_at.clear()

@@ -79,7 +79,6 @@ ROUTES: dict[tuple[str, str], Row] = {
     ("POST", "/api/tables/{table}/start"): Row(HOST_ONLY, {}),
     ("POST", "/api/tables/{table}/rematch"): Row(MEMBERS_ONLY, {}, "over"),
     ("POST", "/api/tables/{table}/stand_in"): Row({"guest": 200, "host": 400, "else": 404}, {"seat": "right", "bot": "steady"}),
-    ("GET", "/api/tables/{table}/past/{version}"): Row(MEMBERS_ONLY, place={"version": "0"}),
     ("GET", "/api/tables/{table}/record"): Row(404),
     ("GET", "/api/me"): Row(200),
     ("PUT", "/api/me"): Row(200, {}),

@@ -155,7 +155,7 @@ def test_of_several_people_nobody_is_sent_what_is_hidden_from_him(database: Plac
 def surfaces(visitor: Visitor, table: str) -> list[str]:
     """Everything that a visitor can ask for over HTTP about a table, and what a new socket brings."""
     asked = [visitor.get(path).text for path in ("/api/me", "/api/tables", "/api/lobby", "/api/statistics", "/api/me/statistics")]
-    asked += [visitor.get(f"/api/tables/{table}/{what}").text for what in ("record", "invite", "past/0", "past/3")]
+    asked += [visitor.get(f"/api/tables/{table}/{what}").text for what in ("record", "invite")]
     asked += [visitor.post(f"/api/tables/{table}/{what}", json={}).text for what in ("rematch", "join", "start")]
     with visitor.at(table) as chair:
         chair.fresh()

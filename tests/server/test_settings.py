@@ -9,7 +9,7 @@ import pytest
 
 from ruinous.server.guard import names_of
 from ruinous.server.settings import BadSetting, Settings, read
-from server.harness import PATIENCE
+from server.harness import PATIENCE, Visitor, running
 
 
 def test_flags_go_before_the_environment_and_the_environment_before_defaults() -> None:
@@ -89,3 +89,14 @@ def test_the_server_costs_nothing_to_those_who_do_not_use_it() -> None:
 def test_a_bot_that_is_in_no_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadSetting, match=r"bots: .*no Python file"):
         read({"RUINOUS_BOTS": f"{tmp_path}/none.py:Bot"})
+
+
+def test_a_host_chooses_the_bot_that_takes_seats(tmp_path: Path) -> None:
+    assert read({"RUINOUS_STAND_IN": "greedy"}).stand_in == "greedy"
+    with pytest.raises(BadSetting, match=r"stand_in: there is no bot wise; there is .*rules"):
+        read({"RUINOUS_STAND_IN": "wise"})
+    with running(tmp_path / "games.sqlite3", real=True, stand_in="greedy") as here:
+        me = Visitor(here.address)
+        table = me.new("one", game="casters")
+        with me.at(table) as chair:
+            assert chair.hello()["table"]["bots"] == {"two": "greedy"}

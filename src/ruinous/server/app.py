@@ -26,7 +26,6 @@ from ruinous.server.keeping import Keeping
 from ruinous.server.lobby import Lobby
 from ruinous.server.mail import Post
 from ruinous.server.pages import Pages
-from ruinous.server.past import Past
 from ruinous.server.people import Accounts
 from ruinous.server.prints import Prints
 from ruinous.server.protocol import BadMessage
@@ -56,9 +55,13 @@ class Server:
     def __init__(self, settings: Settings, store: Store, games_module: str, bots_module: str, web: Path) -> None:
         self.store = store
         self.games: Mapping[str, Rules] = importlib.import_module(games_module).GAMES
-        self.thinkers = Thinkers(games_module, bots_module, settings.bot_workers, settings.bot_seconds, settings.further())
+        self.thinkers = Thinkers(
+            games_module, bots_module, settings.bot_workers, settings.bot_seconds, settings.further(), settings.stand_in
+        )
+            games_module, bots_module, settings.bot_workers, settings.bot_seconds, settings.further(), settings.stand_in
+        )
         self.tables = Tables(self.games, store, self.thinkers, settings.pace)
-        self.visitors = Visitors(store)
+        self.visitors = Visitors(store, self.tables.house.limits)
         self.lobby = Lobby(self.tables, self.visitors, self.tables.house.limits)
         post = Post(settings.smtp, settings.mail_from)
         self.keeping = Keeping(self.tables, post, settings)
@@ -183,7 +186,6 @@ def create_app(
         *Companion(server.aside).routes,
         *Prints(server.aside).routes,
         *server.lobby.routes,
-        *Past(server.tables, server.visitors, server.aside).routes,
         *server.accounts.routes,
         *server.counts.routes,
         WebSocketRoute("/api/tables/{table}/ws", server.play),

@@ -90,15 +90,16 @@ class _Process:
 class Thinkers:
     """A pool of such processes. `games` and `bots` are names of modules: `game(name)`, and `NAMES` with `make(name, rules, seat, seed)`.
 
-    `further` are names beside NAMES that `make` knows too: bots in files.
+    `further` are names beside NAMES that `make` knows too: bots in files. `stand_in` is the one that is usually taken.
     """
 
-    def __init__(self, games: str, bots: str, workers: int, seconds: float, further: Sequence[str] = ()) -> None:
+    def __init__(self, games: str, bots: str, workers: int, seconds: float, further: Sequence[str] = (), stand_in: str = "rules") -> None:
         self._bots = importlib.import_module(bots)
         self._offered: dict[str, tuple[str, ...]] = {}
         self._setup = Setup(games, bots)
         self._seconds = seconds
         self._further = tuple(further)
+        self._stand_in = stand_in
         self._idle: asyncio.Queue[_Process] = asyncio.Queue()
         self._all = [_Process(self._setup) for _ in range(workers)]
         for process in reversed(self._all):
@@ -130,9 +131,9 @@ class Thinkers:
         return limited if self._plays(limited, rules, seat) else bot
 
     def usual(self, rules: Rules) -> str:
-        """The bot that takes a seat where none is named."""
+        """The bot that takes a seat where none is named: the stand-in, or the first that plays this game."""
         known = self.offered(rules)
-        return "rules" if "rules" in known else known[0]
+        return self._stand_in if self._stand_in in known else known[0]
 
     async def choose(self, bot: str, situation: Situation) -> int:
         """The number of the legal action that the bot plays. Raises BotFailed."""

@@ -1,7 +1,7 @@
 """How often somebody may do a thing: a bucket of tokens for each, refilled by time."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 from msgspec import Struct
@@ -19,7 +19,7 @@ class Rate(Struct, frozen=True):
     seconds: float
 
 
-RATES: Final[Mapping[str, Rate]] = {
+RATES: Final[dict[str, Rate]] = {
     "say": Rate(5, 2.0),
     "note": Rate(10, 1.0),
     "hint": Rate(3, 5.0),
@@ -27,7 +27,10 @@ RATES: Final[Mapping[str, Rate]] = {
     "table": Rate(60, 5.0),
     "link": Rate(5, 60.0),
     "mail": Rate(3, 600.0),
+    "letters": Rate(20, 60.0),
+    "newcomers": Rate(300, 2.0),
 }
+"""For each person; letters, newcomers, and what newcomers join, for each address."""
 
 
 class Limits:

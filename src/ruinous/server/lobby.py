@@ -18,7 +18,7 @@ from ruinous.server.showing import seat_state
 from ruinous.server.store import SeatRow
 from ruinous.server.table import Table
 from ruinous.server.tables import Tables
-from ruinous.server.visitors import Visitors
+from ruinous.server.visitors import Visitors, address_of
 
 ABSENT: Final = 5 * 60 * 1000
 """Milliseconds after which a host may let a bot play for somebody who is not here and whose turn it is."""
@@ -102,8 +102,7 @@ class Lobby:
         """Sit down."""
         order = protocol.read(protocol.join, await body(request))
         secret, comer = await self._visitors.welcome(request)
-        address = request.client.host if request.client is not None else ""
-        self._limits.take("join", address if comer.new else comer.person)
+        self._limits.take("join", address_of(request) if comer.new else comer.person)
         table = await self._table(request)
 
         def decide() -> SeatRow:

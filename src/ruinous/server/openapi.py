@@ -122,14 +122,6 @@ class Rematch(_Answer, frozen=True):
     table: str
 
 
-class PastView(_Answer, frozen=True):
-    """What a seat saw at one of its versions, and how many events there were."""
-
-    view: AnyView
-    events_to: int
-    version: int
-
-
 class Link(_Answer, frozen=True):
     """The part of an address behind its end that opens one's person on another device, and the whole address as a QR code."""
 
@@ -269,7 +261,6 @@ CALLS: Final[Mapping[str, Call]] = {
     "POST /api/tables/{table}/start": Call(protocol.Nothing, protocol.Nothing),
     "POST /api/tables/{table}/rematch": Call(Rematch, protocol.Nothing),
     "POST /api/tables/{table}/stand_in": Call(protocol.Nothing, protocol.SeatOrder),
-    "GET /api/tables/{table}/past/{version}": Call(PastView),
     "GET /api/tables/{table}/record": Call(str, media="application/jsonl"),
     "POST /api/replay": Call(Replay, replays.ReplayOrder),
     "POST /api/replay/analysis": Call(Judged, replays.JudgeOrder),
@@ -280,9 +271,6 @@ CALLS: Final[Mapping[str, Call]] = {
     "GET /api/ratings/{game}": Call(list[Rated], query=("pool",)),
 }
 """By method and path."""
-
-NUMBERS: Final = frozenset({"n"})
-"""The parts of paths that are numbers."""
 
 
 def schemas_of(calls: Iterable[Call]) -> tuple[dict[str, Json], dict[str, Json]]:
@@ -334,10 +322,7 @@ def _described(route: Route | WebSocketRoute) -> Json:
 
 def _parameters(route: Route | WebSocketRoute) -> list[Json]:
     """What stands in the address."""
-    return [
-        {"name": name, "in": "path", "required": True, "schema": {"type": "integer" if name in NUMBERS else "string"}}
-        for name in route.param_convertors
-    ]
+    return [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in route.param_convertors]
 
 
 def _operation(route: Route, call: Call, known: Mapping[str, Json]) -> Json:

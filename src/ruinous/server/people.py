@@ -23,7 +23,7 @@ from ruinous.server.schema import chat, codes, games, keys, notes, outbox, peopl
 from ruinous.server.store import Store, Visitor, now, welcome
 from ruinous.server.tables import Tables
 from ruinous.server.talk import clean
-from ruinous.server.visitors import Visitors, hashed
+from ruinous.server.visitors import Visitors, address_of, hashed
 
 logger = logging.getLogger("ruinous.server")
 
@@ -201,6 +201,7 @@ class Accounts:
         secret, visitor = await self._visitors.welcome(request)
         self._limits.take("mail", visitor.person)
         self._limits.take("mail", email)
+        self._limits.take("letters", address_of(request))
         if visitor.new:
             await self.people.change(visitor, protocol.Me())
         address = self._address or str(request.base_url)

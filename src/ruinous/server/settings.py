@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import msgspec
 import platformdirs
 
-from ruinous.bots.base import load
+from ruinous.bots.base import NAMES, load
 
 
 class BadSetting(ValueError):
@@ -47,6 +47,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """After this long a bot's process is stopped and a legal move is made in its place."""
     bots: str = ""
     """Further bots, with commas: path/to/file.py:Class. Their files are run: only from people one trusts."""
+    stand_in: str = "rules"
+    """The bot that takes a seat where none is named: an open one at the start, that of somebody who leaves or is out of time."""
     workers: int = 1
     """Processes that serve; more than one need a PostgreSQL database."""
     log_level: str = "warning"
@@ -102,6 +104,8 @@ def read(environ: Mapping[str, str] = os.environ, **flags: Any) -> Settings:
         raise BadSetting(f"log_level: {settings.log_level} is none of debug, info, warning, error, critical")
     if settings.log_format not in ("text", "json"):
         raise BadSetting(f"log_format: {settings.log_format} is neither text nor json")
+    if settings.stand_in not in (*NAMES, *settings.further()):
+        raise BadSetting(f"stand_in: there is no bot {settings.stand_in}; there is {', '.join((*settings.further(), *NAMES))}")
     for name in settings.further():
         try:
             load(name)

@@ -10,6 +10,7 @@ from typing import Final
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from ruinous.server.limits import Limits
 from ruinous.server.store import Store, Visitor
 
 ONE_YEAR: Final = 365 * 24 * 3600
@@ -20,11 +21,17 @@ def hashed(secret: str) -> bytes:
     return hashlib.sha256(secret.encode()).digest()
 
 
+def address_of(connection: HTTPConnection) -> str:
+    """Where somebody comes from."""
+    return connection.client.host if connection.client is not None else ""
+
+
 class Visitors:
     """Knows the visitors of one database."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, limits: Limits) -> None:
         self._store = store
+        self._limits = limits
         # Cookies do not tell ports apart: the name tells databases apart, so that two servers on one machine do not
         # throw out each other's visitors, and one server may change its port.
         self._cookie = f"ruinous_{store.database.identity}"
@@ -42,10 +49,14 @@ class Visitors:
         return None if secret is None else await self._store.person(hashed(secret))
 
     async def welcome(self, connection: HTTPConnection) -> tuple[str, Visitor]:
-        """The visitor and his secret; a new one where the one shown is unknown here, so that nobody can plant one of his own."""
+        """The visitor and his secret; a new one where the one shown is unknown here, so that nobody can plant one of his own.
+
+        Raises Refused when too many come from one address, NotSaved when the database cannot be read.
+        """
         secret = self.secret(connection)
         if secret is not None and (person := await self._store.person(hashed(secret))) is not None:
             return secret, Visitor(person, hashed(secret), False)
+        self._limits.take("newcomers", address_of(connection))
         secret = secrets.token_urlsafe(32)
         return secret, Visitor(secrets.token_urlsafe(12), hashed(secret), True)
 

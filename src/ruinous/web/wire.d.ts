@@ -559,13 +559,6 @@ export interface Pace {
   ms: number
 }
 
-/** What a seat saw at one of its versions, and how many events there were. */
-export interface PastView {
-  view: View
-  events_to: number
-  version: number
-}
-
 /** A number for each kind of figure. */
 export interface PerKind {
   cultist: number
