@@ -58,8 +58,6 @@ class Server:
         self.thinkers = Thinkers(
             games_module, bots_module, settings.bot_workers, settings.bot_seconds, settings.further(), settings.stand_in
         )
-            games_module, bots_module, settings.bot_workers, settings.bot_seconds, settings.further(), settings.stand_in
-        )
         self.tables = Tables(self.games, store, self.thinkers, settings.pace)
         self.visitors = Visitors(store, self.tables.house.limits)
         self.lobby = Lobby(self.tables, self.visitors, self.tables.house.limits)
