@@ -274,21 +274,29 @@ def test_lines_of_the_log_lead_to_their_rules(visit: Any, site: str) -> None:
 
 
 # ---- the guided games ----------------------------------------------------------------------------------------------
+GUIDE = {  # what the guide says in each language: its buttons, its first and last word
+    "en": ("Begin the guided game", "Understood", "Play on", "Welcome", "That was a round"),
+    "pt": ("Começar a partida guiada", "Entendi", "Continuar jogando", "Boas-vindas", "Foi uma rodada"),
+}
+
+
+@pytest.mark.parametrize("language", GUIDE)
 @pytest.mark.parametrize("game", ["oldworld", "casters"])
-def test_a_guided_game(visit: Any, site: str, game: str) -> None:
-    page = visit()
+def test_a_guided_game(visit: Any, site: str, game: str, language: str) -> None:
+    begin, understood, play_on, welcome, farewell = GUIDE[language]
+    page = visit(locale=language)
     go(page, site, f"guide/{game}")
-    page.get_by_role("button", name="Begin the guided game").click()
+    page.get_by_role("button", name=begin).click()
     page.wait_for_function(OURS_OR_OVER)
     guide = page.locator(".guide")
-    expect(guide).to_contain_text("Welcome")
+    expect(guide).to_contain_text(welcome)
     seen: list[str] = []
     while True:
         title = guide.locator("b").inner_text()
         seen.append(title)
-        if title == "That was a round":
+        if title == farewell:
             break
-        guide.get_by_role("button", name="Understood").click()
+        guide.get_by_role("button", name=understood).click()
         expect(guide.get_by_text(title, exact=True)).to_have_count(0)
         while guide.count() == 0:  # nothing to say: play on
             before = page.locator(".table").get_attribute("data-version")
@@ -303,7 +311,7 @@ def test_a_guided_game(visit: Any, site: str, game: str) -> None:
                 sent(page, before)
             assert n
     assert len(seen) == len(set(seen)) >= 5
-    guide.get_by_role("button", name="Play on").click()
+    guide.get_by_role("button", name=play_on).click()
     expect(guide).to_have_count(0)
     page.reload()
     page.wait_for_function(OURS_OR_OVER)

@@ -136,6 +136,27 @@ def test_two_browsers_play_a_whole_game_and_again(
     assert host.url == guest.url
 
 
+def test_two_people_and_a_bot_end_a_game_of_casters(page: Any, context: Any, another: Any, site: str) -> None:
+    """Two seats: in the middle of the game a bot plays for one of the two, who comes back for the end."""
+    host, guest = friends(page, context, another, site, "Chaos Casters", {"One": "me", "Two": "open"})
+    for each in (host, guest):
+        each.evaluate(PILOT, False)
+    guest.wait_for_function(ROUND, arg=2, timeout=WHOLE_GAME)
+    guest.evaluate(LANDING)
+    guest.get_by_role("tab", name="People").click()
+    guest.get_by_role("button", name="A bot for me").click()
+    expect(guest.locator(".band")).to_contain_text("plays Two for you")
+    expect(host.locator(".corner", has_text="for Bruno")).to_have_count(1)
+    guest.wait_for_function(ROUND, arg=4, timeout=WHOLE_GAME)
+    guest.get_by_role("button", name="Take the seat back").first.click()
+    expect(guest.locator(".band-line")).to_have_count(0)
+    guest.evaluate(PILOT, False)
+    for each in (host, guest):
+        each.wait_for_function(OVER, timeout=WHOLE_GAME)
+        each.evaluate(LANDING)
+    expect(host.locator(".what")).to_have_text(guest.locator(".what").inner_text())
+
+
 # ---- before the game ---------------------------------------------------------------------------------------------
 def test_the_lobby_and_the_waiting_room(page: Any, context: Any, another: Any, site: str) -> None:
     create(
@@ -261,6 +282,30 @@ def test_a_bot_stands_in_and_the_seat_comes_back(page: Any, context: Any, anothe
     expect(host.locator(".panel.nurgle .who")).to_have_text(re.compile("Bruno$"))
     host.evaluate(PILOT, True)
     one_step(guest)
+
+
+def test_a_bot_is_offered_for_somebody_who_is_long_away(page: Any, context: Any, another: Any, site: str) -> None:
+    host, guest = friends(page, context, another, site, "Chaos in the Old World", old_world("open", "me"))
+    guest.locator(".prompt.mine").wait_for()
+    host.clock.install()
+    host.reload()
+    expect(host.locator(".panel.khorne .here.yes")).to_have_count(1)
+    guest.close()
+    expect(host.locator(".panel.khorne .here.no")).to_have_count(1)
+    expect(host.locator(".band-line")).to_have_count(0)
+    host.clock.fast_forward("05:01")
+    expect(host.locator(".band")).to_contain_text("Bruno (Khorne) has been away for a while")
+    # The server has a clock of its own, which nobody turns: its answer is given here.
+    asked: list[Any] = []
+
+    def answer(route: Any) -> None:
+        asked.append(route.request.post_data_json)
+        route.fulfill(status=204)
+
+    host.route("**/stand_in", answer)
+    with host.expect_response("**/stand_in"):
+        host.locator(".band").get_by_role("button", name="Let a bot play").click()
+    assert asked == [{"seat": "khorne", "bot": "rules"}]
 
 
 def test_chat_is_only_text_and_notes_are_ones_own(page: Any, context: Any, another: Any, site: str) -> None:
