@@ -28,7 +28,11 @@ T = TypeVar("T")
 
 SET_UP: Final = 0x5255494E
 """PostgreSQL's advisory lock under which one process at a time brings a database to the newest form."""
-POSTGRES: Final = {"connect_timeout": 5, "options": "-c synchronous_commit=on -c lock_timeout=5s -c timezone=UTC"}
+POSTGRES: Final = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": 10_000,
+    "options": "-c synchronous_commit=on -c lock_timeout=5s -c timezone=UTC",
+}
 """How to connect to PostgreSQL; `synchronous_commit` is what makes a write that has returned lasting."""
 
 NO_DRIVER: Final = "PostgreSQL needs an extra: pip install 'ruinous[postgres]'"
@@ -65,8 +69,9 @@ class Database:
         self.hub = hub
         self.engines = [engine.sync_engine] if writing is None else [engine.sync_engine, writing]
         self.engine = engine
-        self._turn = asyncio.Lock() if writing is not None else None  # SQLite has one writer at a time: they queue here, not there
-        self._writer = Writer(writing, self._turn) if writing is not None and self._turn is not None else None
+        # SQLite has one writer at a time: they queue here, not there.
+        self._turn = asyncio.Lock() if writing is not None and writing.dialect.name == "sqlite" else None
+        self._writer = Writer(writing, self._turn or asyncio.Lock()) if writing is not None else None
         self.release = release
         """Let others have the database; does nothing the second time."""
 
@@ -107,7 +112,8 @@ class Database:
         connect = {**POSTGRES, "application_name": name}
         engine = _server_engine(address, connect)
         reading = engine.execution_options(isolation_level="REPEATABLE READ")
-        return cls(engine, reading, identity, Hub(_url(address), name), lambda: None)
+        writing = sa.create_engine(_url(address), hide_parameters=True, pool_pre_ping=True, connect_args=connect)
+        return cls(engine, reading, identity, Hub(_url(address), name), lambda: None, writing)
 
     @classmethod
     def look(cls, where: Path | str) -> "Database":
@@ -130,10 +136,8 @@ class Database:
         The work may be carried out again where what was written with it fails. Raises what the work raises, and SQLAlchemyError; then
         nothing has happened.
         """
-        if self._writer is not None:
-            return await self._writer.write(work)
-        async with self.engine.begin() as connection:
-            return await connection.run_sync(work)
+        assert self._writer is not None  # else it was opened by `look`
+        return await self._writer.write(work)
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:

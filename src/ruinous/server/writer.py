@@ -1,4 +1,4 @@
-"""One thread that writes to an SQLite file. What comes while it waits for the disk is then written together, with one wait for all."""
+"""One thread that writes to a database. What comes while it waits for the disk is then written together, with one wait for all."""
 
 import asyncio
 from collections.abc import Callable, Sequence
