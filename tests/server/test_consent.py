@@ -339,3 +339,16 @@ def test_a_table_begins_from_a_position(real: Running, game: str, seat: str) -> 
         assert read.rules.outcome(record.finished(read)) == outcome
     refused = me.post("/api/tables", json={"game": game, "position": {"game": game, "phase": "tea"}})
     assert (refused.status_code, refused.json()["code"]) == (400, "bad_request")
+
+
+@pytest.mark.parametrize("seed", [-1, 2**62, 2**70])
+def test_a_position_may_have_any_seed(real: Running, seed: int) -> None:
+    rules = GAMES["casters"]
+    position = {"game": "casters", "phase": "play", "seed": seed}
+    me = Visitor(real.address)
+    answer = me.post("/api/tables", json={"game": "casters", "seat": ["one", "two"], "position": position})
+    assert answer.status_code == 201, answer.text
+    with me.at(answer.json()["table"]) as chair:
+        chair.send(type="hello", protocol=1, seat="one")
+        told = chair.until(lambda m: m["type"] == "state")
+        assert told["view"]["phase"] == rules.phase(rules.from_position(position))

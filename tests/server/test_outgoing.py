@@ -1,11 +1,12 @@
 """What the server sends out: webhooks and mail."""
 
+import ipaddress
 import logging
 
 import pytest
 
 from ruinous.server.mail import NotSent, Post
-from ruinous.server.webhook import Hooks
+from ruinous.server.webhook import Hooks, is_outside
 from server.harness import in_a_loop
 from server.sinks import hook_sink, mail_sink
 
@@ -57,6 +58,12 @@ def test_no_webhook_leads_into_the_network_of_the_host(url: str) -> None:
         await hooks.close()
 
     in_a_loop(scene())
+
+
+@pytest.mark.parametrize("number", ["::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "224.0.0.1", "100.64.0.1", "fe80::1"])
+def test_numbers_that_lead_inside_by_a_detour(number: str) -> None:
+    assert not is_outside(ipaddress.ip_address(number))
+    assert is_outside(ipaddress.ip_address("2606:4700::1"))
 
 
 def test_mail_arrives_with_subject_and_text() -> None:

@@ -61,7 +61,7 @@ class Tables:
         if position is not None:
             state = rules.from_position(position, seed)
             options = of_position(rules, position, rules.seats(state)) | options
-            seed = seed if seed is not None else int(position.get("seed", 0))
+            seed = seed if seed is not None else int(position.get("seed", 0)) % 2**62  # which a database can hold
         return GameRow(
             id=secrets.token_urlsafe(12),
             game=rules.name,

@@ -12,6 +12,8 @@ import httpx2 as httpx
 from ruinous.server.mail import NotSent
 
 SECONDS: Final = 10.0
+TUNNELS: Final = [ipaddress.ip_network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")]
+"""Addresses that stand for others, which may be inside: NAT64, 6to4, Teredo."""
 
 
 class Hooks:
@@ -41,7 +43,7 @@ class Hooks:
         port = parts.port or (443 if parts.scheme == "https" else 80)
         found = await asyncio.get_running_loop().getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
         number = ipaddress.ip_address(found[0][4][0])
-        if not self._inside and not number.is_global:
+        if not self._inside and not is_outside(number):
             raise ValueError("an address inside the network")
         literal = f"[{number}]" if number.version == 6 else str(number)
         return parts._replace(netloc=f"{literal}:{port}").geturl(), parts.netloc.rpartition("@")[2]
@@ -50,3 +52,8 @@ class Hooks:
         """Let go of open connections."""
         if self._client is not None:
             await self._client.aclose()
+
+
+def is_outside(number: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    """Whether an address is one host in the network that everybody shares."""
+    return number.is_global and not number.is_multicast and not any(number in net for net in TUNNELS)
