@@ -87,6 +87,14 @@ const pickPiece = actions => (/** @type {Event} */ event) => {
   else pickWhat(whatKey(actions[0]))
 }
 
+/** A long name in two lines, broken at the space nearest its middle. @param {string} title */
+const inLines = title => {
+  const spaces = title.length > 14 ? [...title.matchAll(/ /g)].map(found => found.index) : []
+  if (!spaces.length) return [title]
+  const [at] = spaces.sort((a, b) => Math.abs(a - title.length / 2) - Math.abs(b - title.length / 2))
+  return [title.slice(0, at), title.slice(at + 1)]
+}
+
 /** What lies in a region. @param {{ name: string, region: RegionView }} props */
 const Contents = ({ name, region }) => {
   const book = catalogue.value
@@ -109,7 +117,7 @@ const Contents = ({ name, region }) => {
   const free = region.cards.findIndex(card => card === null)
   const actionsOn = (/** @type {(a: Action) => boolean} */ fits) => candidates.value.filter(fits)
   return html`<g class="contents" aria-hidden="true" transform=${scale < 1 ? `translate(${middle * (1 - scale)} ${top * (1 - scale)}) scale(${scale})` : undefined}>
-    <text class=${`region-name ${title.length > 14 ? 'long' : ''}`} x=${middle} y=${top + 20}>${title}</text>
+    <text class="region-name">${inLines(title).map((line, i, all) => html`<tspan key=${i} x=${region.dominates && line.length > 12 ? middle - 12 : middle} y=${Math.max(top + 20 - 22 * (all.length - 1), 34) + 22 * i}>${line}</tspan>`)}</text>
     ${region.cards.map((card, i) => {
       const x = left + 2 + i * 50
       const shown = card ?? (ghostCard && i === free ? [mine, ghostCard] : null)

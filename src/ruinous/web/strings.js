@@ -695,7 +695,7 @@ const en = {
   guide_oldworld_welcome_title: 'Welcome',
   guide_oldworld_welcome: 'Four Powers fight over nine regions. Victory points win, 50 are enough; or the dial on your panel, if it comes to its end. Your dial turns when you kill: you are here for battle.',
   guide_oldworld_board_title: 'What you see',
-  guide_oldworld_board: 'The line on top says what is asked. The shield of a region is its Resistance, the crown what it is worth. On the right are the four Powers and your choices; below is your hand. Click anything to read it.',
+  guide_oldworld_board: 'The line on top says what is asked. The shield of a region is its Resistance, the crown what it is worth. The four Powers and your choices are beside the map, on a phone below it; your hand lies under the map. Click anything to read it.',
   guide_oldworld_summon_title: 'Your turn',
   guide_oldworld_summon: 'Everything costs power, and it all comes back next round. Choose “Summon” in the list, or click a region and see what can be done there. Begin near others: whom you cannot reach you cannot kill. (OW 7.3)',
   guide_oldworld_where_title: 'Where to?',
