@@ -15,7 +15,15 @@ import pytest
 from ruinous.server.database import Database
 from ruinous.server.schema import meta, metadata
 
-HASTY = ("fsync=off", "full_page_writes=off", "listen_addresses=", "max_connections=60", "shared_buffers=16MB")
+HASTY = (
+    "fsync=off",
+    "full_page_writes=off",
+    "listen_addresses=",
+    "max_connections=60",
+    "shared_buffers=16MB",
+    "max_wal_size=64MB",
+    "min_wal_size=32MB",
+)
 """A test kills servers of ours, never the machine: nothing has to reach a real disk."""
 
 
