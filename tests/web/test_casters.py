@@ -146,6 +146,17 @@ def test_attacks_are_chosen_on_the_stack(page: Any) -> None:
     confirm(page, key=False)
 
 
+def test_a_card_that_cannot_be_played_says_why(page: Any, site: str) -> None:
+    stack = [["one", "ash_hound"], ["two", "hex_toad"]]
+    position = {"game": "casters", "phase": "resolve", "stack": stack, "hands": {"one": ["stoke"]}}
+    order = {"game": "casters", "seat": "one", "bots": {}, "position": position}
+    made = page.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
+    page.goto(f"{site}#/table/{made.json()['table']}")
+    page.locator(".prompt.mine").wait_for()
+    page.locator(".casters-hand .card", has_text="Stoke").click()
+    expect(page.locator(".toast.shown")).to_contain_text("on one's turn of the Play Phase only")
+
+
 def test_arrows_lead_over_the_stack(page: Any) -> None:
     begin(page)
     to_attack(page, random.Random(2))

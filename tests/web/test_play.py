@@ -185,6 +185,18 @@ def test_what_is_refused_is_explained(page: Any) -> None:
     expect(page.locator(".toast.shown")).not_to_be_empty()
 
 
+def test_a_card_that_cannot_be_played_says_why(page: Any, site: str) -> None:
+    khorne = {"power": 1, "hand": ["reborn_in_blood", "blood_frenzy"]}
+    powers = {"khorne": khorne, "nurgle": {}, "tzeentch": {}}
+    order = {"game": "oldworld", "seat": "khorne", "bots": {}, "position": {"game": "oldworld", "phase": "summoning", "powers": powers}}
+    made = page.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
+    page.goto(f"{site}#/table/{made.json()['table']}")
+    page.wait_for_function(OURS_OR_OVER)
+    page.locator(".hand .card", has_text="Reborn in Blood").click()
+    expect(page.locator(".toast.shown")).to_contain_text("That costs 2 power, and you have 1.")
+    expect(page.locator(".sheet")).to_contain_text("Reborn in Blood")
+
+
 def test_watching_the_bots(page: Any) -> None:
     page.locator(".power-choice", has_text="Watch").click()
     page.get_by_role("button", name="Watch the game").click()

@@ -1,6 +1,7 @@
 // @ts-check
 /** Cards as the visitor reads them: in the hand, in a region, on the track. */
 import { html } from './vendor/vendor.js'
+import { whyNot } from './net.js'
 import { catalogue, legal, litCards, pickWhat, sheet, staged, view, what } from './store.js'
 import { Badge, Emblem, Icon } from './pieces.js'
 import { t } from './strings.js'
@@ -48,6 +49,12 @@ export const Hand = () => {
   if (!now?.seat || !Array.isArray(hand)) return null
   const deciding = legal.value.length > 0
   const cards = [...new Set(hand)]
+  // A card that cannot be played is read, and says why: asked of a region where nothing else would stand in its way.
+  const refuse = (/** @type {string} */ id) => {
+    const free = Object.entries(now.regions).find(([, region]) => region.ruin === null && region.cards.includes(null))
+    if (deciding) whyNot(`play ${id} ${(free ?? Object.entries(now.regions)[0])[0]}`)
+    sheet.value = { kind: 'card', id }
+  }
   return html`<section class="hand" aria-label=${t('hand')}>
     ${cards.length ? null : html`<p class="quiet">${t('hand_empty')}</p>`}
     ${cards.map(id => {
@@ -55,7 +62,7 @@ export const Hand = () => {
       const lit = litCards.value.has(id)
       const chosen = what.value === key || staged.value?.card === id
       return html`<button key=${id} class=${`card ${now.seat} ${lit ? 'lit' : deciding ? 'dim' : ''} ${chosen ? 'chosen' : ''}`} aria-pressed=${chosen}
-        onClick=${() => (lit ? pickWhat(key) : (sheet.value = { kind: 'card', id }))}>
+        onClick=${() => (lit ? pickWhat(key) : refuse(id))}>
         <${Face} id=${id} count=${hand.filter(other => other === id).length} /></button>`
     })}
   </section>`

@@ -26,7 +26,7 @@ const dress = (from, to) => {
     if (value) to.setAttribute(name, value)
   }
   to.removeAttribute('class')
-  if (from.nodeName === 'text' && style.textTransform === 'uppercase') to.textContent = (from.textContent ?? '').toUpperCase()
+  if (['text', 'tspan'].includes(from.nodeName) && !from.children.length && style.textTransform === 'uppercase') to.textContent = (from.textContent ?? '').toUpperCase()
   for (let i = 0; i < from.children.length; i += 1) dress(from.children[i], to.children[i])
 }
 

@@ -189,6 +189,10 @@ const Hand = () => {
   if (!now || !book || !seat || !Array.isArray(hand)) return null
   const others = legal.value.filter(a => a.kind === 'pit' || a.kind === 'looked')
   const deciding = legal.value.length > 0
+  const refuse = (/** @type {string} */ id) => {
+    if (deciding) whyNot(`play ${id}`)
+    read(id)
+  }
   /** @type {Set<string>} */
   const raised = new Set()
   const resting = deciding && !others.length && !legal.value.some(a => a.kind === 'play' || a.kind === 'hand')
@@ -201,7 +205,7 @@ const Hand = () => {
       const chosen = gathering.value ? order > 0 : Boolean(action && staged.value?.id === action.id && !raised.has(id))
       if (chosen) raised.add(id)
       return html`<${HandCard} key=${`${id}${place}`} id=${id} owner=${seat} lit=${Boolean(action)} dim=${deciding && !action} chosen=${chosen} order=${order}
-        onClick=${() => (!action ? read(id) : gathering.value ? togglePick(place) : stage(action))} />`
+        onClick=${() => (!action ? refuse(id) : gathering.value ? togglePick(place) : stage(action))} />`
     })}
   </section>`
 }
