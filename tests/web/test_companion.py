@@ -119,6 +119,15 @@ def test_every_reason_is_told_at_once(browser: Any, site: str) -> None:
     page.close()
 
 
+def test_the_reasons_are_in_the_language_of_the_page(browser: Any, site: str) -> None:
+    page = browser.new_page(locale="pt-BR")
+    page.goto(site)
+    opened(page, site, POSITION | {"round": 7})
+    page.get_by_role("button", name="Mais: Rodada").click()
+    expect(page.locator(".reasons").first).to_contain_text("round precisa ser um número inteiro de 1 a 7, não 8")
+    page.close()
+
+
 def test_whose_move_it_is_and_a_move(page: Any, site: str) -> None:
     opened(page, site, POSITION | {"phase": "summoning"})
     page.get_by_role("tab", name="Rules").click()

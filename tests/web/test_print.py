@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from ruinous.casters.decks import DECK_1
+from ruinous import text
+from ruinous.casters.decks import BUILT_IN, DECK_1
+from ruinous.sheets import casters
 from sheets.reading import sizes
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install 'ruinous[test]' brings it")
@@ -58,6 +60,15 @@ def test_a_deck_that_may_not_be_played_says_why(browser: Any, site: str) -> None
     page.get_by_role("button", name="Download the PDF").click()
     expect(page.get_by_role("alert").get_by_role("listitem")).to_have_text(["Deck 1: 2 cards, exactly 30 are needed"])
     profile.close()
+
+
+def test_the_sheets_are_in_the_language_of_the_page(visit: Any, site: str) -> None:
+    page = visit(locale="pt-BR")
+    page.goto(f"{site}#/print")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Baixar o PDF").click()
+    with text.speaking("pt"):
+        assert download.value.path().read_bytes() == casters.sheets(list(BUILT_IN.values()), casters.Print())
 
 
 @pytest.mark.parametrize("context", [(360, 740)], indirect=True)
