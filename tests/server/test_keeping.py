@@ -11,9 +11,11 @@ from queue import Queue
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
-from ruinous.server import clock
+from ruinous.server import clock, words
 from ruinous.server.clock import Pace
+from ruinous.server.database import connected
 from ruinous.server.store import now
 from server.harness import PATIENCE, Chair, Place, Running, Visitor, running
 
@@ -162,6 +164,24 @@ def test_a_finished_game_is_counted_and_rated(database: Place) -> None:
         assert {row["name"] for row in ana.get("/api/ratings/counting").json()} == {"Ana", "Ben"}
         assert ana.get("/api/ratings/counting?pool=nothing").json() == []
         assert ana.get("/api/ratings/chess").status_code == 404
+
+
+def test_a_finished_game_that_cannot_be_read_is_given_up_once(database: Place, caplog: pytest.LogCaptureFixture) -> None:
+    with running(database) as here:
+        table, ana, _ = two(here)
+        with ana.at(table) as left:
+            left.hello()
+            left.play("add 1")
+    with connected(database) as connection:
+        connection.execute(sa.text("UPDATE log SET action = 3"))
+        connection.execute(sa.text("UPDATE games SET over = true"))
+    with running(database) as here, caplog.at_level(logging.ERROR):
+        assert Visitor(here.address).get("/api/tables").status_code == 200  # it has started
+        tick(here)
+        assert f"table {table} has no result: {words.UNREADABLE}" in caplog.messages
+        caplog.clear()
+        tick(here)
+        assert not caplog.messages
 
 
 def test_a_magic_link_brings_a_person_to_another_browser(database: Place, caplog: pytest.LogCaptureFixture) -> None:

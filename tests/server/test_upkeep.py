@@ -285,6 +285,9 @@ def test_a_result_is_kept_and_rated_once(database: Place) -> None:
         await place.table("test", sitting, game="oldworld", over=True, secret=None, seed=1)
         kept = Results(place.database)
         assert await kept.unsettled() == ["t"]
+        hopeless = Results(place.database)
+        hopeless.give_up("t")
+        assert await hopeless.unsettled() == []
         game = GameRow(id="t", game="oldworld", rules=1, options={}, secret=b"x", seed=None, host=ANA)
         outcome = {"winners": ["khorne"], "reason": "vp", "scores": {"khorne": 50, "nurgle": 20, "tzeentch": 30}}
         assert await kept.settle(game, sitting, outcome, place.moment)

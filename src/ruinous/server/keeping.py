@@ -109,8 +109,10 @@ class Keeping:
         """Keep the result of a finished game."""
         try:
             table = await self._tables.find(name)
-        except (Refused, NotSaved) as problem:
+        except Refused as problem:
             logger.error("table %s has no result: %s", name, problem)
+            if problem.code != "not_saved":  # else the database may be there again soon
+                self.results.give_up(name)
             return
         outcome = table.rules.outcome(table.history.line.state)
         if outcome is not None:

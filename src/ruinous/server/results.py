@@ -33,10 +33,16 @@ class Results:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._given_up: set[str] = set()
+
+    def give_up(self, game: str) -> None:
+        """A game that cannot be read has no result; it is not tried again before the server is started anew."""
+        self._given_up.add(game)
 
     async def unsettled(self) -> list[str]:
-        """Finished games whose results are not kept yet, test tables left out."""
-        query = sa.select(games.c.id).where(games.c.over, ~games.c.rated, games.c.seed.is_(None)).order_by(games.c.updated).limit(100)
+        """Finished games whose results are not kept yet; test tables and those given up are left out."""
+        due = games.c.over & ~games.c.rated & games.c.seed.is_(None) & games.c.id.not_in(self._given_up)
+        query = sa.select(games.c.id).where(due).order_by(games.c.updated).limit(100)
         async with self._database.reading.begin() as connection:
             return list(await connection.scalars(query))
 
