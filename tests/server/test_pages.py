@@ -111,3 +111,13 @@ def test_the_first_page_weighs_no_more_than_200_kb(tmp_path: Path) -> None:
         assert len(weights) > 15
         assert any(name.endswith(".woff2") for name in weights)
         assert sum(weights.values()) <= 200_000, weights
+
+
+def test_the_cards_are_sent_small(visitor: Visitor) -> None:
+    """The page needs them before anything can be read."""
+    plain = visitor.get("/api/cards/oldworld", headers={"accept-encoding": "identity"})
+    small = visitor.get("/api/cards/oldworld", headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in plain.headers
+    assert small.headers["content-encoding"] == "gzip" and small.headers["vary"] == "accept-encoding"
+    assert small.json() == plain.json()
+    assert int(small.headers["content-length"]) * 3 < int(plain.headers["content-length"])

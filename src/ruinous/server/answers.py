@@ -1,5 +1,6 @@
 """The form of HTTP requests and of the answers to them."""
 
+import gzip
 import io
 from datetime import UTC, datetime
 from typing import Any
@@ -25,6 +26,15 @@ async def body(request: Request, most: int = MOST_BYTES) -> bytes:
 def document(content: Any, status: int = 200) -> Response:
     """A JSON document."""
     return Response(encode(content), status, media_type="application/json")
+
+
+def public(request: Request, content: Any) -> Response:
+    """A JSON document without a secret, compressed where the browser takes that. (Beside a secret, its size would tell of it.)"""
+    headers = {"vary": "accept-encoding"}
+    found = encode(content)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        found, headers["content-encoding"] = gzip.compress(found, 6, mtime=0), "gzip"
+    return Response(found, headers=headers, media_type="application/json")
 
 
 def problem(status: int, code: str, reason: str, **more: Any) -> Response:

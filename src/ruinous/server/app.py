@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket
 from ruinous import catalogue, text
 from ruinous.games import Rules
 from ruinous.server import openapi, protocol, session, words
-from ruinous.server.answers import body, document, problem
+from ruinous.server.answers import body, document, problem, public
 from ruinous.server.aside import Aside
 from ruinous.server.bots import Thinkers
 from ruinous.server.companion import Companion
@@ -103,7 +103,7 @@ class Server:
         if game not in self.games or not text.known(language):
             raise HTTPException(404)
         with text.speaking(language):
-            return document(catalogue.document(game))
+            return public(request, catalogue.document(game))
 
     async def check_deck(self, request: Request) -> Response:
         """Whether a deck list of Chaos Casters may be played, and every reason why not."""
