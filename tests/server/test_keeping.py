@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from ruinous.server import clock, words
+from ruinous.server import clock, timekeeper, words
 from ruinous.server.clock import Pace
 from ruinous.server.database import connected
 from ruinous.server.store import now
@@ -166,7 +166,10 @@ def test_a_finished_game_is_counted_and_rated(database: Place) -> None:
         assert ana.get("/api/ratings/chess").status_code == 404
 
 
-def test_a_finished_game_that_cannot_be_read_is_given_up_once(database: Place, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_finished_game_that_cannot_be_read_is_given_up_once(
+    database: Place, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timekeeper, "TICK", 3600)
     with running(database) as here:
         table, ana, _ = two(here)
         with ana.at(table) as left:
@@ -178,6 +181,7 @@ def test_a_finished_game_that_cannot_be_read_is_given_up_once(database: Place, c
     with running(database) as here, caplog.at_level(logging.ERROR):
         assert Visitor(here.address).get("/api/tables").status_code == 200  # it has started
         tick(here)
+        tick(here)  # that of the start is over by now
         assert f"table {table} has no result: {words.UNREADABLE}" in caplog.messages
         caplog.clear()
         tick(here)
