@@ -57,7 +57,7 @@ def test_a_record_for_people_cannot_look_like_two(hostile: logging.LogRecord) ->
 def test_the_log_has_no_secret_and_nothing_hidden_at_any_level(database: Place, style: str) -> None:
     with program(database, RUINOUS_LOG_LEVEL="debug", RUINOUS_LOG_FORMAT=style) as (child, address):
         me = Visitor(address)
-        table = me.new("left", bots={"right": "raises"})
+        table = me.new("left", bots={"right": "raises"}, seed=1)
         with me.at(table) as chair:
             chair.hello()
             chair.play("draw")

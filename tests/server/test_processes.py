@@ -171,7 +171,7 @@ def test_the_bots_of_a_killed_process_are_driven_by_another(database: str, monke
     monkeypatch.setattr(driver, "BEAT", 0.05)
     with program(database) as (first, one):
         me = Visitor(one)
-        table = me.new("left", bots={"right": "hangs"})
+        table = me.new("left", bots={"right": "hangs"}, seed=1)
         with me.at(table) as here:
             here.hello()
             here.play("done")

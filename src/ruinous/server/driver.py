@@ -119,7 +119,7 @@ class Driver:
             return await table.house.thinkers.choose(bot, situation)
         except BotFailed as problem:
             logger.warning("table %s: %s (%s) failed and a random action is played: %s", table.id, bot, seat, problem)
-            return int(secrets.choice(situation.legal)["id"])
+            return int(situation.legal[situation.seed % len(situation.legal)]["id"])
 
     async def _wait(self) -> None:
         """Let people see the last move, and answer what they are asked."""
