@@ -170,7 +170,7 @@ def test_when_postgresql_comes_back_everything_is_looked_at_again(cluster: postg
                 pass
             assert await one.hub.drive("table")
             await one.say(GAME.format("later"))
-            while await other.heard.get() != "later":
+            while await other.heard.get() not in ("later", None):  # by name, or as one of all, if the line was cut once more
                 pass
 
     played(scene)
