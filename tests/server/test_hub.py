@@ -158,6 +158,8 @@ def test_one_process_drives_a_table_until_it_rests_or_ends(cluster: postgres.Clu
 def test_when_postgresql_comes_back_everything_is_looked_at_again(cluster: postgres.Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     address = cluster.database()
     monkeypatch.setattr(hub, "BEAT", 0.1)
+    # Held up by the restart, the one would bury the other, and its word would be taken for that of the line that is back.
+    monkeypatch.setattr(Hub, "bury", lambda _hub: None)
 
     async def scene() -> None:
         async with Process(address) as one, Process(address) as other:
@@ -170,7 +172,7 @@ def test_when_postgresql_comes_back_everything_is_looked_at_again(cluster: postg
                 pass
             assert await one.hub.drive("table")
             await one.say(GAME.format("later"))
-            while await other.heard.get() not in ("later", None):  # by name, or as one of all, if the line was cut once more
+            while await other.heard.get() != "later":
                 pass
 
     played(scene)
