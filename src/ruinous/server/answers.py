@@ -28,11 +28,16 @@ def document(content: Any, status: int = 200) -> Response:
     return Response(encode(content), status, media_type="application/json")
 
 
+def takes_gzip(request: Request) -> bool:
+    """Whether the browser takes an answer compressed."""
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
 def public(request: Request, content: Any) -> Response:
     """A JSON document without a secret, compressed where the browser takes that. (Beside a secret, its size would tell of it.)"""
     headers = {"vary": "accept-encoding"}
     found = encode(content)
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if takes_gzip(request):
         found, headers["content-encoding"] = gzip.compress(found, 6, mtime=0), "gzip"
     return Response(found, headers=headers, media_type="application/json")
 

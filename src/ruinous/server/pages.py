@@ -18,6 +18,8 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ruinous.server.answers import takes_gzip
+
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 TYPES: Final = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"} | {
@@ -98,7 +100,7 @@ class Pages:
         if page.etag in (tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")):
             return Response(status_code=304, headers=headers)
         body = page.body
-        if page.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        if page.zipped is not None and takes_gzip(request):
             body, headers["content-encoding"] = page.zipped, "gzip"
         return Response(body, headers=headers, media_type=page.media_type)
 

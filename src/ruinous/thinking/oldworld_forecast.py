@@ -16,7 +16,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ruinous.engine.rng import MASK62
+from ruinous.engine.rng import MASK62, advanced
 from ruinous.oldworld import tasks
 from ruinous.oldworld.battle import AT_ONCE, BLOODLETTERS, FRENZY, NORMAL, OF_ONE, at_peace
 from ruinous.oldworld.corruption import advances, magic_without_figures, supremacy_of_cards
@@ -116,7 +116,7 @@ def stepped(chance: float) -> float:
 
 def mixed(sight: i64, more: i64) -> i64:
     """A number that stands for two."""
-    return (sight * 3935559000370003845 + more + 1442695040888963407) & MASK62
+    return (advanced(sight) + more) & MASK62
 
 
 @final

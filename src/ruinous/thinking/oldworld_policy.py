@@ -249,13 +249,10 @@ class Policy:
             score[best] = -1000.0
         return best
 
-    # ---- every question ------------------------------------------------------------------------------------------
+    # ---- every other question ------------------------------------------------------------------------------------
     def choose(self, g: State) -> i64:
-        """What the Power that is asked does."""
+        """What the Power that is asked does, but for a summoning turn."""
         asks: i64 = g.asks
-        if asks == tasks.SUMMONING_TURN:
-            self.weigh(g)
-            return g.legal[self.take_best(g)]
         if asks == tasks.HIT or asks == tasks.ROT or tasks.HERO_TAKES == asks or asks == tasks.CHARM_A_CULTIST:
             return default_choice(g)
         if asks == tasks.REAVERS_TAKE or asks == tasks.CORSAIRS_TAKE:
