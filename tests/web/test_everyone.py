@@ -350,6 +350,20 @@ def test_the_language_of_the_browser_and_the_settings(visit: Any, site: str) -> 
     assert page.context.request.get(f"{site}api/me").json()["language"] == "en"
 
 
+def test_a_language_chosen_before_it_is_known_who_one_is_counts_for_the_person(visit: Any, site: str) -> None:
+    page = visit()
+    held: list[Any] = []
+    page.route("**/api/me", lambda route: held.append(route) if route.request.method == "GET" else route.continue_())
+    page.reload()
+    go(page, site, "settings")
+    with page.expect_response(lambda answer: answer.url.endswith("/api/me") and answer.request.method == "PUT"):
+        page.get_by_label("Language").select_option("pt")
+    for route in held:
+        route.continue_()
+    assert page.context.request.get(f"{site}api/me").json()["language"] == "pt"
+    page.unroute_all(behavior="wait")
+
+
 # ---- settings ------------------------------------------------------------------------------------------------------
 def test_settings_are_kept(visit: Any, site: str) -> None:
     page = visit(color_scheme="light")

@@ -1,7 +1,7 @@
 // @ts-check
 /** What the visitor can set for this browser. */
 import { html } from './vendor/vendor.js'
-import { api } from './net.js'
+import { changePerson } from './net.js'
 import { person, set, settings } from './store.js'
 import { Speed } from './prompt.js'
 import { browserLanguage, LANGUAGES, t } from './strings.js'
@@ -18,7 +18,7 @@ export const Switch = ({ label, hint, checked, disabled, onPick }) => html`<labe
 /** The language counts for this browser and, for those who play on several devices, for the person. @param {string} language */
 const speakFrom = language => {
   set({ language })
-  if (person.value) api('me', { language }, 'PUT').catch(() => undefined)
+  changePerson({ language }).catch(() => undefined)
 }
 
 export const Settings = () => html`<div class="settings">
