@@ -113,8 +113,8 @@ class Table:
     async def _heard(self, link: ClientConnection, until: float) -> Any:
         try:
             while (left := until + 2 - time.perf_counter()) > 0:
-                async with asyncio.timeout(left):
-                    yield await link.recv(decode=True)
+                message = await asyncio.wait_for(link.recv(decode=True), left)
+                yield message  # outside of the timeout: what is done with a message may take longer
         except TimeoutError:
             return
         except ConnectionClosed as problem:
