@@ -17,7 +17,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ruinous.casters.data import QUICK, STRENGTH, zeros
-from ruinous.casters.names import DECK, RING, STACK
+from ruinous.casters.names import DECK, RING, RULES_VERSION, STACK
 from ruinous.casters.state import State
 from ruinous.casters.tables import IDS
 from ruinous.casters.tasks import PLAY_TURN
@@ -61,8 +61,8 @@ class BadWeights(ValueError):
 
 
 def schema() -> str:
-    """Twelve hexadecimal digits that stand for the features, their order and meaning: weights for others are refused."""
-    return hashlib.sha256("\n".join(("1", *NAMES)).encode()).hexdigest()[:12]
+    """Twelve hexadecimal digits that stand for the rules and the features in their order: weights for others are refused."""
+    return hashlib.sha256("\n".join((str(int(RULES_VERSION)), *NAMES)).encode()).hexdigest()[:12]
 
 
 def read_weights(path: Path) -> list[int]:
@@ -70,7 +70,7 @@ def read_weights(path: Path) -> list[int]:
     lines = [line.split("#")[0].split() for line in path.read_text(encoding="utf-8").splitlines()]
     rows = [line for line in lines if line]
     if not rows or rows[0] != ["schema", schema()]:
-        raise BadWeights(f"{path.name} is not for the features of this version (schema {schema()})")
+        raise BadWeights(f"{path.name} is not for the features and rules of this version (schema {schema()})")
     if [row[0] for row in rows[1:]] != list(NAMES) or any(len(row) != 3 for row in rows[1:]):
         raise BadWeights(f"{path.name} does not hold two weights for each feature in their order")
     return [int(row[1 + kind]) for kind in range(2) for row in rows[1:]]
