@@ -15,42 +15,32 @@ from ruinous import text
 from ruinous.cli import arena, cards, deck, files, host, lab, play, table
 from ruinous.cli.common import BadInput
 from ruinous.cli.print import print_
+from ruinous.cli.speech import Main, say
 
 
 def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
-        click.echo(f"ruinous {ruinous.__version__} ({'compiled' if ruinous.compiled() else 'interpreted'})")
+        form = say("compiled" if ruinous.compiled() else "interpreted")
+        click.echo(f"ruinous {ruinous.__version__} ({form})")
         context.exit()
 
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Version, and whether the rules run compiled."
-)
-@click.option(
-    "--lang",
-    "--theme",
-    "theme",
-    envvar="RUINOUS_THEME",
-    show_envvar=True,
-    default="en",
-    help="The texts: en, pt, or plain with neutral names.",
-)
-@click.pass_context
-def main(context: click.Context, theme: str) -> None:
-    """Chaos in the Old World and Chaos Casters, every rule. Without a command: the table in the browser.
-
-    \b
-    ruinous                              play in the browser
-    ruinous play oldworld                play in the terminal (or `casters`)
-    ruinous COMMAND --help               each command, with examples
-
-    Unofficial fan project, affiliated with no publisher.
-    """
+def _speak(_context: click.Context, _parameter: click.Parameter, language: str) -> None:
     try:
-        text.use(theme)
+        text.use(language)
     except LookupError as problem:
         raise BadInput(str(problem.args[0])) from None
+    main.speak()
+
+
+@click.group(cls=Main, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--lang", "--theme", envvar="RUINOUS_THEME", show_envvar=True, default="en", is_eager=True, expose_value=False, callback=_speak
+)
+@click.option("--version", is_flag=True, expose_value=False, callback=_version)
+@click.pass_context
+def main(context: click.Context) -> None:
+    """The table in the browser, unless a command is given."""
     if context.invoked_subcommand is None:
         context.invoke(table.table)
 
@@ -93,11 +83,12 @@ def code(arguments: list[str] | None = None) -> int:
         problem.show()
         return problem.exit_code
     except (click.Abort, KeyboardInterrupt):
-        click.echo("interrupted", err=True)
+        click.echo(say("interrupted"), err=True)
         return 130
     except OSError as problem:
         if problem.errno == errno.EPIPE:  # the reader, `head` for one, has seen enough
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 1
-        click.echo(f"Error: {problem.strerror or problem}: {problem.filename}" if problem.filename else f"Error: {problem}", err=True)
+        told = f"{problem.strerror or problem}: {problem.filename}" if problem.filename else str(problem)
+        click.echo(say("error", problem=told), err=True)
         return 2 if isinstance(problem, FileNotFoundError | IsADirectoryError | NotADirectoryError | PermissionError) else 1

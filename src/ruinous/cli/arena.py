@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from ruinous.cli.common import (
     read_options,
     seed_option,
 )
+from ruinous.cli.speech import say
 from ruinous.games import Rules
 
 
@@ -36,23 +38,23 @@ class Shares(click.ParamType[tuple[float, float]]):
         try:
             low, high = map(float, str(value).split(","))
         except ValueError:
-            self.fail(f"{value!r} is not two shares like 0.25,0.30", param, ctx)
+            self.fail(say("problems.two_shares", value=repr(value)), param, ctx)
         if not 0 <= low < high <= 1:
-            self.fail(f"{value!r} is not a lower and a higher share between 0 and 1", param, ctx)
+            self.fail(say("problems.shares_between", value=repr(value)), param, ctx)
         return low, high
 
 
 @click.command()
 @game_argument
-@click.option("--bots", type=Names(), required=True, help="Who plays; the last one takes all further seats. `peek:NAME` sees everything.")
-@click.option("--blocks", type=click.IntRange(1), default=100, show_default=True, help="How many blocks of paired games, at most.")
-@click.option("--all", "everybody", is_flag=True, help="Each bot as challenger of each other one.")
-@click.option("--sprt", type=Shares(), help="Stop when the first bot's share is told to be LOW or HIGH: a sequential test of two bots.")
-@click.option("--no-peek", type=click.IntRange(1), help="Play no match: check so many decisions of each bot for knowledge it cannot have.")
+@click.option("--bots", type=Names(), required=True)
+@click.option("--blocks", type=click.IntRange(1), default=100, show_default=True)
+@click.option("--all", "everybody", is_flag=True)
+@click.option("--sprt", type=Shares())
+@click.option("--no-peek", type=click.IntRange(1))
 @game_options
 @seed_option
 @jobs_option
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="A file that keeps finished blocks; running again goes on.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path))
 @json_option
 def arena(
     rules: Rules,
@@ -68,26 +70,15 @@ def arena(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    """Bots against bots in paired games: every seat for every bot, with the same chance.
-
-    A block is a few games from one seed. Two bots: the first, the challenger, sits on each chair once against the other on all
-    the rest. `--players 3` goes through every choice of three Powers.
-
-    \b
-    ruinous arena oldworld --bots rules,random --blocks 50
-    ruinous arena casters --bots rules,random --blocks 400 --out rules.jsonl
-    ruinous arena oldworld --bots mine.py:Bot,rules --sprt 0.25,0.30 --blocks 2000
-    ruinous arena oldworld --bots rules,random --players 3
-    ruinous arena casters --bots rules --no-peek 500
-    """
+    """Bots against bots in paired games: every seat for every bot, with the same chance."""
     from ruinous.lab.arena_file import ForeignFile
     from ruinous.lab.arena_result import Result
     from ruinous.lab.sim import fresh_seed
 
     if sprt is not None and (everybody or len(set(bots)) != 2):
-        raise click.UsageError("--sprt compares two bots")
+        raise click.UsageError(say("problems.sprt_two"))
     if not bots:
-        raise click.UsageError("--bots names nobody")
+        raise click.UsageError(say("problems.no_bots"))
     seed = fresh_seed() if seed is None else seed
     if no_peek is not None:
         _honest(rules, bots, no_peek, seed, as_json)
@@ -109,7 +100,7 @@ def arena(
     again += ["--sprt", ",".join(map(str, sprt))] if sprt else []
     again += ["--players", ",".join(players)] if players else []
     again += [word for pair in pairs for word in ("--option", pair)]
-    console().print(f"Again: {shlex.join(again)}", soft_wrap=True)
+    console().print(say("arena.again", command=shlex.join(again)), soft_wrap=True)
 
 
 def _honest(rules: Rules, bots: Sequence[str], decisions: int, seed: int, as_json: bool) -> None:
@@ -124,10 +115,11 @@ def _honest(rules: Rules, bots: Sequence[str], decisions: int, seed: int, as_jso
         emit({bot: {"decisions": of.decisions, "hidden": of.hidden, "differences": len(of.differences)} for bot, of in found.items()})
     else:
         for bot, of in found.items():
-            told = f"{len(of.differences)} changed with what it cannot know" if of.differences else "none changed with what it cannot know"
-            click.echo(f"{bot}: {of.decisions} decisions, something hidden at {of.hidden}; {told}.")
+            told: dict[str, str | int] = {"bot": bot, "decisions": of.decisions, "hidden": of.hidden}
+            changed = len(of.differences)
+            click.echo(say("arena.peeks", changed=changed, **told) if changed else say("arena.honest", **told))
     if differences := [difference for of in found.values() for difference in of.differences]:
-        raise Failed("\n".join(map(str, differences[:10])))
+        raise Failed("\n".join(say("arena.difference", **asdict(difference)) for difference in differences[:10]))
 
 
 def _plan(rules: Rules, bots: Sequence[str], everybody: bool, players: Sequence[str] | None, pairs: Sequence[str], seed: int) -> Any:
@@ -150,7 +142,7 @@ def _played(plan: Any, blocks: int, sprt: tuple[float, float] | None, jobs: int 
 
     test = None if sprt is None else Test(*sprt)
     found = []
-    with progress("blocks", blocks * len(plan.matches), quiet) as done:
+    with progress(say("blocks_bar"), blocks * len(plan.matches), quiet) as done:
         for block in played(plan, blocks, out, jobs or processors(), done):
             found.append(block)
             if test is not None:
@@ -176,31 +168,29 @@ def _show(rules: Rules, document: Mapping[str, Any]) -> None:
         ]
         for bot in bots
     ]
-    _print_table(("", "share", "95% interval", "Elo", "95% interval", "rank", "points"), rows)
-    nobody = document["none_share"]
-    out.print(f"Nobody won {_percent(nobody)} of the games; par for each seat {document['par']:.1%}.")
+    said = {heading: say(f"arena.{heading}") for heading in ("share", "interval", "rank", "points", "more")}
+    _print_table(("", said["share"], said["interval"], "Elo", said["interval"], said["rank"], said["points"]), rows)
+    out.print(say("arena.nobody", share=_percent(document["none_share"]), par=f"{document['par']:.1%}"))
     if "matrix" in document:
-        out.print("\nShare of the challenger (row) against the others (column):")
+        out.print("\n" + say("arena.matrix"))
         matrix = document["matrix"]
         cells = [[a, *("" if a == b else f"{_percent(matrix[a][b])} ({_range(matrix[a][b])})" for b in bots)] for a in bots]
         _print_table(("", *bots), cells)
     if len(bots) > 1:
-        out.print(f"\nBy chair, and how much larger than the share of {bots[-1]} on the same chair with the same chance:")
+        out.print("\n" + say("arena.chairs_more", bot=bots[-1]))
     seats = document["by_seat"]
     _print_table(
-        ("", *(heading for bot in bots for heading in ((bot, "more") if bot != bots[-1] else (bot,)))),
+        ("", *(heading for bot in bots for heading in ((bot, said["more"]) if bot != bots[-1] else (bot,)))),
         [[_chair(words, chair), *(cell for bot in bots for cell in _cells(document, chair, bot, bots[-1]))] for chair in seats],
     )
     if "sprt" in document:
         test = document["sprt"]
-        told = {"high": f"{test['high']:.1%} rather than {test['low']:.1%}", "low": f"{test['low']:.1%} rather than {test['high']:.1%}"}
-        out.print(f"\nSequential test: {told.get(test['verdict'], 'not decided')} (ratio {test['ratio']}, bound {test['bound']}).")
+        told = {"high": f"{test['high']:.1%}", "low": f"{test['low']:.1%}", "ratio": test["ratio"], "bound": test["bound"]}
+        out.print("\n" + say(f"arena.{test['verdict'] or 'open'}", **told))
     rounds = document["rounds"]
     ends = ", ".join(f"{words('reason.' + reason)} {times}" for reason, times in document["reasons"].items())
-    out.print(
-        f"\nHow they ended: {ends}. Rounds: mean {rounds['mean']:.1f}, from {rounds['p10']} to {rounds['p90']} in eight games of ten."
-    )
-    out.print(f"{document['blocks']} blocks, {document['games']} games, {document['decisions']} decisions.")
+    out.print("\n" + say("arena.ended", reasons=ends, mean=f"{rounds['mean']:.1f}", low=rounds["p10"], high=rounds["p90"]))
+    out.print(say("arena.count", **{what: document[what] for what in ("blocks", "games", "decisions")}))
 
 
 def _cells(document: Mapping[str, Any], chair: str, bot: str, last: str) -> list[str]:
@@ -224,7 +214,7 @@ def _print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None
 
 def _chair(words: Callable[[str], str], chair: str) -> str:
     seat, _, deck = chair.partition("/")
-    return f"{words(seat)}, deck {deck}" if deck else words(seat)
+    return say("arena.chair", seat=words(seat), deck=deck) if deck else words(seat)
 
 
 def _percent(estimate: Mapping[str, float]) -> str:
@@ -233,9 +223,9 @@ def _percent(estimate: Mapping[str, float]) -> str:
 
 def _elo(estimate: Mapping[str, float | None]) -> str:
     low, high = estimate["low"], estimate["high"]
-    return "?" if low is None or high is None else f"{low:+.0f} to {high:+.0f}"
+    return "?" if low is None or high is None else say("arena.range", low=f"{low:+.0f}", high=f"{high:+.0f}")
 
 
 def _range(estimate: Mapping[str, float | None]) -> str:
     low, high = ("?" if limit is None else f"{100 * limit:.1f}" for limit in (estimate["low"], estimate["high"]))
-    return f"{low} to {high}%"
+    return say("arena.range", low=low, high=f"{high}%")

@@ -8,6 +8,7 @@ import click
 
 from ruinous import catalogue
 from ruinous.cli.common import BadInput, emit, game_argument, json_option
+from ruinous.cli.speech import say
 from ruinous.games import Rules
 from ruinous.text import texts
 
@@ -91,12 +92,17 @@ def _casters(book: Mapping[str, Any]) -> Iterator[Entry]:
 ENTRIES = {"oldworld": _oldworld, "casters": _casters}
 
 
-def look_up(rules: Rules, words: str) -> str:
-    """What the words find: by name if any name has them, else anywhere."""
+def find(rules: Rules, words: str) -> str | None:
+    """What the words find: by name if any name has them, else anywhere; None for nothing."""
     asked = words.replace("_", " ").split()
     everything = list(entries(rules))
     found = [entry for entry in everything if entry.named(asked)] or [entry for entry in everything if entry.matches(asked)]
-    return "\n\n".join(map(str, found)) or f"Nothing is called {words!r}."
+    return "\n\n".join(map(str, found)) or None
+
+
+def look_up(rules: Rules, words: str) -> str:
+    """What the words find, or that they find nothing."""
+    return find(rules, words) or say("problems.nothing_called", words=repr(words))
 
 
 @click.command()
@@ -104,21 +110,14 @@ def look_up(rules: Rules, words: str) -> str:
 @click.argument("words", nargs=-1)
 @json_option
 def cards(rules: Rules, words: Sequence[str], as_json: bool) -> None:
-    """Look cards up, with text, numbers and how well the text is known.
-
-    \b
-    ruinous cards oldworld                  everything
-    ruinous cards oldworld battle cry       by name
-    ruinous cards oldworld corruption       by what a text says
-    ruinous cards casters quick
-    """
+    """Look cards up, with text, numbers and how well the text is known."""
     if as_json:
         emit(_document(rules, words))
         return
-    text = look_up(rules, " ".join(words))
-    if text.startswith("Nothing is called"):
-        raise BadInput(text)
-    click.echo(text)
+    asked = " ".join(words)
+    if find(rules, asked) is None:
+        raise BadInput(look_up(rules, asked))
+    click.echo(look_up(rules, asked))
 
 
 def _document(rules: Rules, words: Sequence[str]) -> Any:

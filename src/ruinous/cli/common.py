@@ -13,6 +13,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from ruinous import catalogue, games
+from ruinous.casters.decks import BadDeck
+from ruinous.cli.speech import say
 from ruinous.games import Rules
 from ruinous.text import texts
 
@@ -67,21 +69,20 @@ class Names(click.ParamType[tuple[str, ...]]):
 
 
 game_argument = click.argument("rules", metavar="GAME", type=GameName())
-seed_option = click.option(
-    "--seed", type=click.IntRange(0, SEED_LIMIT - 1), help="The number that all chance comes from; the same seed gives the same result."
-)
-json_option = click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout, for programs.")
-jobs_option = click.option(
-    "--jobs", type=click.IntRange(1, 1024), default=None, help="Processes to use; all processors by default. The result is the same."
-)
+seed_option = click.option("--seed", type=click.IntRange(0, SEED_LIMIT - 1))
+json_option = click.option("--json", "as_json", is_flag=True)
+jobs_option = click.option("--jobs", type=click.IntRange(1, 1024), default=None)
 
 
 def game_options(command: F) -> F:
     """--players and --option K=V, as the argument `given` of `read_options`."""
-    command = click.option(
-        "--option", "pairs", metavar="K=V", multiple=True, help="An option of the game; can be repeated. V may be @FILE."
-    )(command)
-    return click.option("--players", type=Names(), help="Who takes part, separated by commas.")(command)
+    command = click.option("--option", "pairs", metavar="K=V", multiple=True)(command)
+    return click.option("--players", type=Names())(command)
+
+
+def refused(deck: str, problem: BadDeck) -> str:
+    """A deck with every reason why it may not be played."""
+    return "\n".join([say("deck.bad", file=deck), *(f"  {reason}" for reason in problem.reasons)])
 
 
 def _contents(file: str) -> str:
@@ -99,7 +100,7 @@ def read_options(rules: Rules, players: Sequence[str] | None, pairs: Sequence[st
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise BadInput(f"--option takes NAME=VALUE, not {pair!r}")
+            raise BadInput(say("problems.option_form", given=repr(pair)))
         given[name] = [part for part in value.split(",") if part] if name in many else _contents(value[1:]) if value[:1] == "@" else value
     if players:
         given["players"] = list(players)

@@ -6,20 +6,15 @@ import click
 
 from ruinous import catalogue
 from ruinous.casters.decks import BUILT_IN, BadDeck, read_deck, write_deck
-from ruinous.cli.common import BadInput, Failed, emit, json_option
+from ruinous.cli.common import BadInput, Failed, emit, json_option, refused
+from ruinous.cli.speech import say
 
 _deck = click.argument("file")
 
 
 @click.group()
 def deck() -> None:
-    """Deck lists of Chaos Casters: lines like `2 Ash Hound`; exactly 30 cards, at most 2 of one name.
-
-    \b
-    ruinous deck show 1 > my.deck
-    ruinous deck check my.deck
-    ruinous play casters --option deck1=@my.deck
-    """
+    """Deck lists of Chaos Casters: lines like `2 Ash Hound`; exactly 30 cards, at most 2 of one name."""
 
 
 @deck.command()
@@ -32,11 +27,11 @@ def check(file: str, as_json: bool) -> None:
     except BadDeck as problem:
         if as_json:
             emit({"file": file, "good": False, "reasons": problem.reasons})
-        raise Failed("\n".join([f"{file} may not be played:", *(f"  {reason}" for reason in problem.reasons)])) from None
+        raise Failed(refused(file, problem)) from None
     if as_json:
         emit({"file": file, "good": True, "reasons": [], "cards": found})
     else:
-        click.echo(f"{file} may be played.")
+        click.echo(say("deck.good", file=file))
 
 
 @deck.command()
@@ -47,7 +42,7 @@ def show(file: str, as_json: bool) -> None:
     try:
         found = _read(file)
     except BadDeck as problem:
-        raise BadInput("\n".join([f"{file} may not be played:", *(f"  {reason}" for reason in problem.reasons)])) from None
+        raise BadInput(refused(file, problem)) from None
     if as_json:
         emit({"file": file, "cards": found})
         return
@@ -68,4 +63,4 @@ def _read(file: str) -> dict[str, int]:
     except OSError as problem:
         raise BadInput(f"{file}: {problem.strerror}") from None
     except UnicodeDecodeError:
-        raise BadInput(f"{file} is no text file") from None
+        raise BadInput(say("problems.no_text", file=file)) from None

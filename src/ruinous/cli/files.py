@@ -9,6 +9,7 @@ import click
 
 from ruinous import games, record
 from ruinous.cli.common import BadInput, Failed, console, emit, json_option, names
+from ruinous.cli.speech import say
 from ruinous.games import Rules
 from ruinous.text import texts
 
@@ -17,24 +18,18 @@ _file = click.argument("file", type=click.Path(exists=True, dir_okay=False, path
 
 @click.command()
 @_file
-@click.option("--at", type=click.IntRange(0), help="Stop before this action, counted from 0, and show the board there.")
-@click.option("--check", is_flag=True, help="Only check that every line holds.")
+@click.option("--at", type=click.IntRange(0))
+@click.option("--check", is_flag=True)
 @json_option
 def replay(file: Path, at: int | None, check: bool, as_json: bool) -> None:
-    """Play a record again and tell its story; every line is checked on the way.
-
-    \b
-    ruinous replay game.ruin
-    ruinous replay game.ruin --at 40
-    ruinous replay game.ruin --check
-    """
+    """Play a record again and tell its story; every line is checked on the way."""
     if check:
         _check(file, as_json)
         return
     try:
         found = record.read(file)
         if at is not None and at > len(found.actions):
-            raise BadInput(f"--at {at}: the record has {len(found.actions)} actions")
+            raise BadInput(say("problems.at_most", at=at, actions=len(found.actions)))
         for n, _action, state in record.replay(found):  # noqa: B007  (the last state stays)
             if n == at:
                 break
@@ -83,7 +78,7 @@ def _check(file: Path, as_json: bool, keyed: bool = False) -> None:
     try:
         found = record.read(file)
         if keyed and found.keyed is None:
-            raise BadInput(f"{file} is no hosted game: nothing in it is keyed; `ruinous replay --check` checks it")
+            raise BadInput(say("problems.not_hosted", file=str(file)))
         document |= {"actions": len(found.actions), "checksums": len(found.checksums), "finished": found.end is not None}
         outcome = found.rules.outcome(record.finished(found))
     except record.BadRecord as problem:
@@ -107,11 +102,7 @@ def _check(file: Path, as_json: bool, keyed: bool = False) -> None:
 @_file
 @json_option
 def verify(file: Path, as_json: bool) -> None:
-    """Check the dice of a finished hosted game: they were fixed before the first action, and nobody changed them.
-
-    \b
-    ruinous verify game.ruin
-    """
+    """Check the dice of a finished hosted game: they were fixed before the first action, and nobody changed them."""
     _check(file, as_json, keyed=True)
 
 
@@ -123,27 +114,18 @@ class _Dice(click.ParamType[tuple[int, ...]]):
             return value
         faces = str(value).replace(",", " ").split()
         if not all(face in ("1", "2", "3", "4", "5", "6") for face in faces):
-            self.fail("faces of dice are 1 to 6, separated by commas", param, ctx)
+            self.fail(say("problems.faces"), param, ctx)
         return tuple(int(face) for face in faces)
 
 
 @click.command()
 @_file
-@click.option(
-    "--until", required=True, metavar="PHASE", help="The phase to play to its end: old_world, draw, summoning, battle, corruption, end."
-)
-@click.option("--choose", "choices", metavar="ACTION", multiple=True, help="A choice, in the order in which they come up; can be repeated.")
-@click.option("--dice", type=_Dice(), default=(), help="The faces rolled at your table, in order, for example 6,4,2.")
+@click.option("--until", required=True, metavar="PHASE")
+@click.option("--choose", "choices", metavar="ACTION", multiple=True)
+@click.option("--dice", type=_Dice(), default=())
 @json_option
 def judge(file: Path, until: str, choices: Sequence[str], dice: Sequence[int], as_json: bool) -> None:
-    """From a position to the end of a phase, sum by sum: supremacy, corruption, ruin, heroes, dials.
-
-    Stops at the first choice or die that is not given, and says which.
-
-    \b
-    ruinous judge position.json --until corruption
-    ruinous judge position.json --until battle --dice 6,4,2 --choose "hit nurgle warrior"
-    """
+    """From a position to the end of a phase, sum by sum: supremacy, corruption, ruin, heroes, dials."""
     from ruinous.judge import BadChoice, judge
 
     position = _position(file)
@@ -171,9 +153,9 @@ def _position(file: Path) -> Mapping[str, Any]:
     try:
         position = json.loads(file.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as problem:
-        raise BadInput(f"{file} is no JSON: {problem}") from None
+        raise BadInput(say("problems.no_json", file=str(file), problem=str(problem))) from None
     if not isinstance(position, dict):
-        raise BadInput(f"{file} is no position: it must be a JSON object")
+        raise BadInput(say("problems.no_position", file=str(file)))
     return position
 
 

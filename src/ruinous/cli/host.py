@@ -9,6 +9,7 @@ import click
 
 from ruinous import games
 from ruinous.cli.common import BadInput, Failed, Missing, console, progress
+from ruinous.cli.speech import say
 from ruinous.cli.table import database_option
 
 T = TypeVar("T")
@@ -34,34 +35,29 @@ def _done(work: Coroutine[Any, Any, T], where: Path | str) -> T:
     except NoDriver as wrong:
         raise Missing(str(wrong)) from None
     except InUse:
-        raise BadInput(f"a ruinous server is using {where}: stop it first") from None
+        raise BadInput(say("problems.in_use", place=str(where))) from None
     except (Unusable, OSError) as wrong:
-        raise BadInput(f"the database {shown(where)} cannot be used: {wrong}") from None
+        raise BadInput(say("problems.database", place=str(shown(where)), problem=str(wrong))) from None
 
 
 def _check(where: Path | str, quiet: bool) -> None:
     """Replay all games. Raises Failed with those that are broken."""
     from ruinous.server import backup
 
-    with progress("games", None, quiet) as bar:
+    with progress(say("games_bar"), None, quiet) as bar:
         total, wrong = _done(backup.check(where, games.GAMES, lambda: bar(1)), where)
     if wrong:
-        raise Failed("\n".join([f"{len(wrong)} of {total} games do not replay to their checksums:", *wrong]))
-    console().print(f"{total} games replay to their checksums")
+        raise Failed("\n".join([say("host.broken", wrong=len(wrong), total=total), *wrong]))
+    console().print(say("host.whole", total=total))
 
 
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, writable=True, path_type=Path))
 @database_option
-@click.option("--check/--no-check", default=True, help="Replay all games of the copy (the default), or trust it.")
-@click.option("--quiet", is_flag=True, help="No progress bar.")
+@click.option("--check/--no-check", default=True)
+@click.option("--quiet", is_flag=True)
 def backup(file: Path, database: str | None, check: bool, quiet: bool) -> None:
-    """Copy the database into FILE, also while a server is running. The copy is an SQLite file, for its owner only.
-
-    \b
-    ruinous backup games-2026-11-30.sqlite3
-    ruinous backup --database postgresql://ruinous@localhost/ruinous copy.sqlite3
-    """
+    """Copy the database into FILE, also while a server is running. The copy is an SQLite file, for its owner only."""
     from ruinous.server.backup import back_up
 
     where = _place(database)
@@ -73,14 +69,9 @@ def backup(file: Path, database: str | None, check: bool, quiet: bool) -> None:
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @database_option
-@click.option("--quiet", is_flag=True, help="No progress bar.")
+@click.option("--quiet", is_flag=True)
 def restore(file: Path, database: str | None, quiet: bool) -> None:
-    """Fill a new database, SQLite or PostgreSQL, from a copy made by `ruinous backup`. Nothing is ever overwritten.
-
-    \b
-    ruinous restore games-2026-11-30.sqlite3 --database new.sqlite3
-    ruinous restore copy.sqlite3 --database postgresql://ruinous@localhost/ruinous
-    """
+    """Fill a new database, SQLite or PostgreSQL, from a copy made by `ruinous backup`. Nothing is ever overwritten."""
     from ruinous.server.backup import restore as fill
 
     where = _place(database)
@@ -90,21 +81,12 @@ def restore(file: Path, database: str | None, quiet: bool) -> None:
 
 @click.group()
 def db() -> None:
-    """Look after the database in which a server keeps its games.
-
-    \b
-    ruinous db check
-    """
+    """Look after the database in which a server keeps its games."""
 
 
 @db.command()
 @database_option
-@click.option("--quiet", is_flag=True, help="No progress bar.")
+@click.option("--quiet", is_flag=True)
 def check(database: str | None, quiet: bool) -> None:
-    """Replay every game of a database to its checksums, also while a server is running.
-
-    \b
-    ruinous db check
-    ruinous db check --database copy.sqlite3
-    """
+    """Replay every game of a database to its checksums, also while a server is running."""
     _check(_place(database), quiet)

@@ -27,21 +27,20 @@ from ruinous.cli.common import (
     read_options,
     seed_option,
 )
+from ruinous.cli.speech import say
 from ruinous.games import Rules
 from ruinous.text import texts
 
 
 @click.command()
 @game_argument
-@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True)
 @game_options
-@click.option(
-    "--bots", type=Names(), default=("random",), help="Who plays, in the order of the seats; the last one takes all further seats."
-)
+@click.option("--bots", type=Names(), default=("random",))
 @seed_option
 @jobs_option
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="A folder for the records of all games.")
-@click.option("--report", type=click.Path(dir_okay=False, writable=True, path_type=Path), help="An HTML page with plots (extra `report`).")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--report", type=click.Path(dir_okay=False, writable=True, path_type=Path))
 @json_option
 def sim(
     rules: Rules,
@@ -55,13 +54,7 @@ def sim(
     report: Path | None,
     as_json: bool,
 ) -> None:
-    """Many games at once, and what came of them.
-
-    \b
-    ruinous sim oldworld --games 10000
-    ruinous sim oldworld --games 200 --bots rules,random --seed 7 --report report.html
-    ruinous sim oldworld --games 50 --players khorne,nurgle,tzeentch --out games/
-    """
+    """Many games at once, and what came of them."""
     from ruinous.lab import sim as lab
     from ruinous.lab.jobs import processors
 
@@ -72,7 +65,7 @@ def sim(
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
     begun = time.perf_counter()
-    with progress("games", games, quiet=as_json) as done:
+    with progress(say("games_bar"), games, quiet=as_json) as done:
         tally = lab.run(plan, games, jobs or processors(), done)
     document = lab.document(plan, tally, time.perf_counter() - begun)
     if report is not None:
@@ -111,7 +104,7 @@ def _need_report() -> None:
         import altair  # noqa: F401
         import vl_convert  # noqa: F401
     except ImportError:
-        raise Missing("--report draws plots with the extra `report`: pip install 'ruinous[report]'") from None
+        raise Missing(say("problems.no_report", command="pip install 'ruinous[report]'")) from None
 
 
 def _show(rules: Rules, document: Mapping[str, Any], seed: int) -> None:
@@ -146,62 +139,61 @@ def _show(rules: Rules, document: Mapping[str, Any], seed: int) -> None:
 
 @click.command()
 @game_argument
-@click.option("--games", type=click.IntRange(1), help="How many games.")
-@click.option("--minutes", type=click.FloatRange(0, min_open=True), help="How long.")
+@click.option("--games", type=click.IntRange(1))
+@click.option("--minutes", type=click.FloatRange(0, min_open=True))
 @seed_option
 @jobs_option
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Where the record of a failure goes.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path())
 @json_option
 def fuzz(rules: Rules, games: int | None, minutes: float | None, seed: int | None, jobs: int | None, out: Path, as_json: bool) -> None:
-    """Random games under every invariant; a failure is kept as a record.
-
-    \b
-    ruinous fuzz oldworld --games 20000
-    ruinous fuzz oldworld --minutes 10 --jobs 2
-    """
+    """Random games under every invariant; a failure is kept as a record."""
     from ruinous.lab import fuzz as lab
     from ruinous.lab.jobs import processors
     from ruinous.lab.sim import fresh_seed
 
     if (games is None) == (minutes is None):
-        raise click.UsageError("give one of --games and --minutes")
+        raise click.UsageError(say("problems.games_or_minutes"))
     out.mkdir(parents=True, exist_ok=True)
     first = fresh_seed() if seed is None else seed
-    with progress("games", games, quiet=as_json) as done:
+    with progress(say("games_bar"), games, quiet=as_json) as done:
         found = lab.run(rules, first, games, minutes, jobs or processors(), out, done)
     if as_json:
         emit(found.document())
     if found.failure is not None:
-        raise Failed(found.failure.text())
+        raise Failed(_failed(found.failure))
     if not as_json:
-        click.echo(f"{found.games} games, {found.decisions} decisions, {found.seconds:.1f} s, seeds from {first}: every invariant held.")
+        seconds = f"{found.seconds:.1f}"
+        click.echo(say("fuzz.held", games=found.games, decisions=found.decisions, seconds=seconds, seed=first))
+
+
+def _failed(failure: Any) -> str:
+    """What failed, where its record lies, and the command that plays the game again."""
+    again = f"ruinous fuzz {failure.game} --games 1 --seed {failure.seed}"
+    told = say("fuzz.failed", game=failure.game, seed=failure.seed, actions=failure.actions, problem=failure.problem)
+    return "\n".join([told, say("fuzz.record", file=str(failure.place)), say("fuzz.again", command=again)])
 
 
 @click.command()
 @click.argument("game", required=False)
-@click.option("--seconds", type=click.FloatRange(0.05, 60), default=1.0, show_default=True, help="How long each figure is measured.")
+@click.option("--seconds", type=click.FloatRange(0.05, 60), default=1.0, show_default=True)
 @json_option
 def bench(game: str | None, seconds: float, as_json: bool) -> None:
-    """How fast the rules run here, on one processor.
-
-    \b
-    ruinous bench
-    RUINOUS_PURE=1 ruinous bench oldworld --json
-    """
+    """How fast the rules run here, on one processor."""
     from ruinous import games
     from ruinous.lab.bench import measure
 
     if game is not None and game not in games.GAMES:
-        raise BadInput(f"no game is called {game}: {', '.join(games.GAMES)}")
+        raise BadInput(say("problems.no_game", game=game, games=", ".join(games.GAMES)))
     document: dict[str, Any] = {"compiled": ruinous.compiled()}
     for name in [game] if game else list(games.GAMES):
         document[name] = measure(games.game(name), seconds)
     if as_json:
         emit(document)
         return
-    print(f"ruinous {ruinous.__version__} ({'compiled' if ruinous.compiled() else 'interpreted'}), Python {sys.version.split()[0]}")
+    form = say("compiled" if ruinous.compiled() else "interpreted")
+    click.echo(say("bench.heading", version=ruinous.__version__, form=form, python=sys.version.split()[0]))
     for name, figures in document.items():
         if isinstance(figures, dict):
-            print(name)
+            click.echo(name)
             for figure, value in figures.items():
-                print(f"  {figure.removesuffix('_per_s').replace('_', ' '):<20} {value:>14,.0f}/s")
+                click.echo(f"  {say('bench.' + figure.removesuffix('_per_s')):<20} {value:>14,.0f}/s")

@@ -10,6 +10,7 @@ import click
 from ruinous import record
 from ruinous.cli.cards import look_up
 from ruinous.cli.common import BadInput, Names, console, game_argument, game_options, names, read_options, seed_option
+from ruinous.cli.speech import say
 from ruinous.games import Rules
 from ruinous.terminal.session import Mover, Session
 from ruinous.text import texts
@@ -17,18 +18,17 @@ from ruinous.text import texts
 
 @click.command()
 @game_argument
-@click.option("--seat", "seats", multiple=True, help="Your seat; repeat it to share the keyboard. The first seat by default.")
-@click.option("--watch", is_flag=True, help="No seat: watch bots play.")
+@click.option("--seat", "seats", multiple=True)
+@click.option("--watch", is_flag=True)
 @click.option(
     "--bots",
     type=Names(),
     default=("rules",),
     show_default="rules",
-    help="Who plays the other seats, in their order; the last takes the rest.",
 )
 @game_options
 @seed_option
-@click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Go on with a saved game.")
+@click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def play(
     rules: Rules,
     seats: Sequence[str],
@@ -39,21 +39,13 @@ def play(
     seed: int | None,
     load: Path | None,
 ) -> None:
-    """A game in the terminal, line by line, against bots or on one keyboard.
-
-    \b
-    ruinous play oldworld                                  Khorne against three bots
-    ruinous play oldworld --seat nurgle --bots random
-    ruinous play oldworld --seat khorne --seat slaanesh    two people and two bots
-    ruinous play oldworld --load game.ruin                 go on with a saved game
-    ruinous play casters --option deck1=2                  Hollow Choir against itself
-    """
+    """A game in the terminal, line by line, against bots or on one keyboard."""
     from ruinous.lab.sim import fresh_seed
 
     saved = _load(rules, load) if load is not None else None
     if saved is not None:
         if players or pairs or seed is not None:
-            raise BadInput("a saved game has its own players, options and seed: leave --players, --option and --seed out")
+            raise BadInput(say("problems.saved_game"))
         assert saved.seed is not None  # _load has seen to it
         options: Mapping[str, Any] = saved.options
         seed = saved.seed
@@ -64,7 +56,7 @@ def play(
     taking_part = rules.seats(start)
     humans = () if watch else tuple(seats) or taking_part[:1]
     if unknown := [seat for seat in humans if seat not in taking_part]:
-        raise BadInput(f"{', '.join(unknown)} does not take part; there is {', '.join(taking_part)}")
+        raise BadInput(say("problems.not_taking_part", seats=", ".join(unknown), others=", ".join(taking_part)))
     others = [seat for seat in taking_part if seat not in humans]
     movers = {
         seat: _mover(rules, name, seat, seed + 1 + i)
@@ -103,9 +95,9 @@ def _load(rules: Rules, path: Path) -> record.Record:
     except record.BadRecord as problem:
         raise BadInput(str(problem)) from None
     if saved.rules is not rules:
-        raise BadInput(f"{path} is a game of {saved.rules.name}")
+        raise BadInput(say("problems.other_game", file=str(path), game=saved.rules.name))
     if saved.seed is None:
-        raise BadInput(f"{path} is a hosted game; it goes on at its table only")
+        raise BadInput(say("problems.hosted", file=str(path)))
     return saved
 
 

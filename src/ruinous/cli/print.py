@@ -10,7 +10,8 @@ import click
 
 from ruinous import catalogue
 from ruinous.casters.decks import BUILT_IN, BadDeck, read_deck
-from ruinous.cli.common import BadInput, Failed, Missing
+from ruinous.cli.common import BadInput, Failed, Missing, refused
+from ruinous.cli.speech import say
 from ruinous.sheets import casters as cards
 from ruinous.sheets import oldworld as aids
 from ruinous.sheets.paper import BLEEDS, PAPERS
@@ -30,45 +31,35 @@ class Offset(click.ParamType[tuple[float, float]]):
         try:
             x, y = (float(part) for part in str(value).split(","))
         except ValueError:
-            self.fail(f"{value!r} is not X,Y in millimetres, for example 0.5,-1", param, ctx)
+            self.fail(say("problems.offset", value=repr(value)), param, ctx)
         if not (abs(x) <= FAR and abs(y) <= FAR):
-            self.fail(f"{value!r} is more than {FAR:g} mm", param, ctx)
+            self.fail(say("problems.too_far", value=repr(value), limit=f"{FAR:g}"), param, ctx)
         return x, y
 
 
 paper_option = click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True)
-saving_option = click.option("--ink-saving", "saving", is_flag=True, help="Lines on white instead of full colour.")
-out_option = click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), help="The file to write, instead of one in this folder."
-)
+saving_option = click.option("--ink-saving", "saving", is_flag=True)
+out_option = click.option("--out", type=click.Path(dir_okay=False, path_type=Path))
 
 
 @click.group("print")
 def print_() -> None:
-    """Cards and player aids to print, as PDF or PNG (extra `print`).
-
-    \b
-    ruinous print casters --bleed 2
-    ruinous print oldworld
-    """
+    """Cards and player aids to print, as PDF or PNG (extra `print`)."""
 
 
 @print_.command()
-@click.option(
-    "--deck", "decks", multiple=True, metavar="1|2|FILE", help="A deck to print; can be repeated. Both of the box if none is named."
-)
+@click.option("--deck", "decks", multiple=True, metavar="1|2|FILE")
 @paper_option
 @click.option(
     "--bleed",
     type=click.Choice([str(bleed) for bleed in BLEEDS]),
-    help="Millimetres of colour beyond the cut; 0, or 3 with --single, unless said.",
 )
 @saving_option
-@click.option("--backs/--no-backs", default=True, help="Every sheet followed by its backs, for printing on both sides. On unless refused.")
-@click.option("--offset", type=Offset(), default="0,0", metavar="X,Y", help="Shift the backs by so many millimetres right and down.")
-@click.option("--single", is_flag=True, help="One card a page with a trim box, for print shops.")
-@click.option("--card", metavar="NAME", help="This card alone.")
-@click.option("--png", is_flag=True, help="With --card: a picture of 300 dots to the inch.")
+@click.option("--backs/--no-backs", default=True)
+@click.option("--offset", type=Offset(), default="0,0", metavar="X,Y")
+@click.option("--single", is_flag=True)
+@click.option("--card", metavar="NAME")
+@click.option("--png", is_flag=True)
 @out_option
 def casters(
     decks: Sequence[str],
@@ -82,26 +73,18 @@ def casters(
     png: bool,
     out: Path | None,
 ) -> None:
-    """Chaos Casters: decks, stack cards, First Player card, backs and a page of rules.
-
-    \b
-    ruinous print casters                              both decks, nine cards on a sheet of A4
-    ruinous print casters --paper letter --ink-saving
-    ruinous print casters --bleed 2 --offset 0.5,-1    backs that meet the fronts on your printer
-    ruinous print casters --deck my.deck --single       for a print shop
-    ruinous print casters --card "Ash Hound" --png
-    """
+    """Chaos Casters: decks, stack cards, First Player card, backs and a page of rules."""
     how = cards.Print(paper, int(bleed) if bleed else 3 * single, saving, backs, offset)
     if card is not None:
         if decks or single:
-            raise BadInput("--card prints one card: --deck and --single do not go with it")
+            raise BadInput(say("problems.one_card"))
         found = known_card(card)
         with press():
             made = cards.picture(found, how) if png else cards.single_card(found, how)
         write(out or Path(found + (".png" if png else ".pdf")), made)
         return
     if png:
-        raise BadInput("--png makes a picture of one card: name it with --card")
+        raise BadInput(say("problems.picture_of"))
     chosen = [read(deck) for deck in decks] or list(BUILT_IN.values())
     with press():
         made = cards.single_cards(chosen, how) if single else cards.sheets(chosen, how)
@@ -127,8 +110,10 @@ def known_card(name: str) -> str:
         if wanted in (card, card.replace("_", " "), title.casefold()):
             return card
     near = get_close_matches(wanted, [title.casefold() for title in names.values()], n=1)
-    hint = [f"; did you mean {title}?" for title in names.values() if [title.casefold()] == near]
-    raise BadInput(f"no card is called {name!r}" + "".join(hint))
+    for title in names.values():
+        if [title.casefold()] == near:
+            raise BadInput(say("problems.near_card", name=repr(name), near=title))
+    raise BadInput(say("problems.no_card", name=repr(name)))
 
 
 def read(deck: str) -> Mapping[str, int]:
@@ -138,11 +123,11 @@ def read(deck: str) -> Mapping[str, int]:
     try:
         return read_deck(Path(deck).read_text(encoding="utf-8"))
     except BadDeck as problem:
-        raise BadInput("\n".join([f"{deck} may not be played:", *(f"  {reason}" for reason in problem.reasons)])) from None
+        raise BadInput(refused(deck, problem)) from None
     except OSError as problem:
         raise BadInput(f"{deck}: {problem.strerror}") from None
     except UnicodeDecodeError:
-        raise BadInput(f"{deck} is no text file") from None
+        raise BadInput(say("problems.no_text", file=deck)) from None
 
 
 @contextmanager

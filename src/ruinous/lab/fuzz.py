@@ -32,14 +32,15 @@ class Failure:
 
     game: str
     seed: int
-    what: str
+    actions: int
+    problem: str
     record: str  # the text of the record up to and with the action that failed
     place: Path | None = None
 
-    def text(self) -> str:
-        """What failed, where its record lies, and the command that plays the game again."""
-        kept = f"\nrecord: {self.place}" if self.place else ""
-        return f"{self.what}{kept}\nagain: ruinous fuzz {self.game} --games 1 --seed {self.seed}"
+    @property
+    def what(self) -> str:
+        """What failed, for programs."""
+        return f"{self.game}, seed {self.seed}, after {self.actions} actions: {self.problem}"
 
 
 @dataclass(frozen=True)
@@ -132,8 +133,8 @@ def play_one(rules: Rules, seed: int) -> tuple[int, Failure | None]:
             state.play(actions[-1])
             watch.step(state, actions[-1])
     except Exception as problem:  # whatever it is, the game that shows it is what helps
-        what = f"{rules.name}, seed {seed}, after {len(actions)} actions: {type(problem).__name__}: {problem}"
-        return len(actions), Failure(rules.name, seed, what, _record(rules, options, seed, actions))
+        what = f"{type(problem).__name__}: {problem}"
+        return len(actions), Failure(rules.name, seed, len(actions), what, _record(rules, options, seed, actions))
     return len(actions), None
 
 

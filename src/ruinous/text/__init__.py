@@ -1,8 +1,8 @@
 """All prose that people read, by language: names, effects, prompts, lines of the log, refusals.
 
-One TOML file for each language, one more with the rules of the games and one with the words of printed sheets. A theme
-(`plain`) is a file that renames things: whatever it leaves out is taken from the language it names as `base`; texts
-refer to names by their key, so renaming reaches every sentence.
+One TOML file for each language, and one more each with the rules of the games, the words of printed sheets and those of the
+command line. A theme (`plain`) is a file that renames things: whatever it leaves out is taken from the language it names
+as `base`; texts refer to names by their key, so renaming reaches every sentence.
 
 In a text `{amount}` is a value; `{powers.khorne}` is the name under that key; `{amount|token|tokens}` is the first
 word where the value is 1, else the second; a word with a dot stands for the name under that key. Where a language
@@ -85,7 +85,7 @@ def _over(base: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 def _file(language: str) -> dict[str, Any]:
     folder, name = files(__package__), f"{language}.toml"
     table = tomllib.loads((folder / name).read_text(encoding="utf-8"))
-    for more in (folder / "rules" / name, folder / "sheets" / name):
+    for more in (folder / part / name for part in ("rules", "sheets", "cli")):
         if more.is_file():
             table = _over(table, tomllib.loads(more.read_text(encoding="utf-8")))
     return table
