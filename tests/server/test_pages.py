@@ -25,6 +25,8 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         "main.js": "import { a } from './one.js'\nimport {\n  b,\n} from './vendor/two.js'\nexport const c = 1",
         "one.js": "export * from './vendor/two.js'\n/** @param {import('./types.d.ts').A} a */\nconst later = () => import('./lazy.js')",
         "lazy.js": "",
+        "strings.en.js": "export default {}",
+        "strings.pt.js": "export default { }",
         "types.d.ts": "",
         "vendor/two.js": "import '../three.js'",
         "three.js": "export {}",
@@ -36,11 +38,14 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 def test_the_index_points_to_lasting_names_and_preloads_the_modules(here: Running) -> None:
-    html = Visitor(here.address).get("/").text
     prefix = here.server.pages.prefix
-    assert re.findall(r'<link rel="modulepreload" href="([^"]+)">', html) == [
-        prefix + name for name in ("main.js", "one.js", "vendor/two.js", "three.js")
-    ]
+    for asked, words in (("", "strings.en.js"), ("pt-BR,pt;q=0.9", "strings.pt.js")):
+        shown = Visitor(here.address).get("/", headers={"accept-language": asked})
+        html = shown.text
+        assert re.findall(r'<link rel="modulepreload" href="([^"]+)">', html) == [
+            prefix + name for name in ("main.js", "one.js", "vendor/two.js", "three.js", words)
+        ]
+        assert "accept-language" in shown.headers["vary"]
     for name in ("style.css", "icon.svg", "main.js"):
         assert f'"{prefix}{name}"' in html
     assert 'href="https://else.where/style.css"' in html

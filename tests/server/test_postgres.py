@@ -6,14 +6,16 @@ import subprocess
 import sys
 import threading
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
 from ruinous.server.database import Database, NoDriver, Unusable, connected, shown
+from ruinous.server.schema import meta
 from server import postgres
-from server.harness import PATIENCE, Visitor, running
+from server.harness import PATIENCE, Visitor, in_a_loop, running
 
 
 def test_postgresql_is_stopped_and_started_and_nothing_acknowledged_is_lost_or_doubled(cluster: postgres.Cluster) -> None:
@@ -43,6 +45,32 @@ def test_postgresql_is_stopped_and_started_and_nothing_acknowledged_is_lost_or_d
     with connected(database) as connection:
         rows = connection.execute(sa.text("SELECT action_id, seq FROM log ORDER BY seq")).all()
     assert [tuple(row) for row in rows] == answered
+
+
+def test_a_connection_that_was_cut_while_nothing_was_written_costs_nobody_a_write(cluster: postgres.Cluster) -> None:
+    opened = Database.open(cluster.database())
+    of_writer: list[int] = []
+
+    def put(name: str) -> Callable[[sa.Connection], None]:
+        def work(connection: sa.Connection) -> None:
+            of_writer.append(connection.scalar(sa.text("SELECT pg_backend_pid()")))
+            connection.execute(meta.insert().values(name=name, value=""))
+
+        return work
+
+    async def scene() -> None:
+        try:
+            await opened.write(put("before"))
+            cluster.tell(f"SELECT pg_terminate_backend({of_writer[0]}, 5000)")
+            await opened.write(put("after"))
+            await opened.write(put("at last"))
+            assert of_writer[0] != of_writer[1] == of_writer[2], "each connection is kept for the next write"
+            async with opened.reading.begin() as connection:
+                assert {"before", "after", "at last"} < set(await connection.scalars(sa.select(meta.c.name)))
+        finally:
+            await opened.close()
+
+    in_a_loop(scene())
 
 
 def test_processes_that_start_at_one_time_make_the_tables_once(cluster: postgres.Cluster) -> None:

@@ -8,8 +8,12 @@ from functools import partial
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
-from server.harness import Running, Visitor
+from ruinous.server.database import connected
+from ruinous.server.schema import games
+from ruinous.server.standing import phase
+from server.harness import Place, Running, Visitor, running
 from server.test_people import friends, order, playing, waiting
 
 
@@ -63,6 +67,22 @@ def test_what_comes_late_out_of_turn_or_for_another_seat_changes_nothing(here: R
         ):
             assert chair.try_action(1, version=version, action_id=action_id).get("code") == code
         assert (live.history.length, live.rules.checksum(live.history.line.state)) == before
+
+
+def test_what_another_process_agrees_on_is_not_overwritten_by_a_move(database: Place) -> None:
+    """Neither is lost: not the standing pass that was put down at the same moment, nor the move."""
+    with running(database) as here:
+        table, ana, _ben = playing(here)
+        with ana.at(table) as chair:
+            chair.hello()
+            with connected(database) as connection:  # as another process does, and its message has not come yet
+                found = connection.execute(sa.select(games.c.summary, games.c.agreed).where(games.c.id == table)).one()
+                standing = {"right": phase(found.summary)}
+                agreed = {"extra": {"standing": standing}, "agreed": found.agreed + 1}
+                connection.execute(games.update().where(games.c.id == table).values(agreed))
+            chair.play("add 1")
+            with connected(database) as connection:
+                assert connection.scalar(sa.select(games.c.extra).where(games.c.id == table)) == {"standing": standing}
 
 
 def test_the_last_seat_is_taken_once(here: Running) -> None:

@@ -14,9 +14,9 @@ from ruinous.server.notices import ATTEMPTS, FIRST_WAIT, Notices
 from ruinous.server.ratings import newcomer
 from ruinous.server.results import Results, pool
 from ruinous.server.schema import games, outbox, people, ratings, results, seats
-from ruinous.server.store import GameRow, SeatRow
+from ruinous.server.store import GameRow, SeatRow, Step
 from ruinous.server.timekeeper import DOWN, SIGN, Timekeeper
-from ruinous.server.upkeep import Turn, statements
+from ruinous.server.upkeep import Turn, bank_after, statements
 from ruinous.server.webhook import Hooks
 from server.harness import Place, in_a_loop
 from server.sinks import hook_sink, mail_sink
@@ -36,7 +36,7 @@ class Opened:
     async def run(self, *wanted: Any) -> None:
         async with self.database.begin() as connection:
             for one in wanted:
-                await connection.execute(one)
+                await connection.execute(*(one if isinstance(one, tuple) else (one,)))
 
     async def rows(self, query: Any) -> list[Any]:
         async with self.database.reading.begin() as connection:
@@ -75,7 +75,8 @@ def scene(database: Place, play: Callable[[Opened], Awaitable[None]]) -> None:
     in_a_loop(whole())
 
 
-def turn(sitting: Sequence[SeatRow], before: str | None, after: str | None, version: int = 1, **more: Any) -> Turn:
+def steps(sitting: Sequence[SeatRow], before: str | None, after: str | None, version: int = 1, **more: Any) -> list[Step]:
+    """What follows from a turn."""
     usual: dict[str, Any] = {
         "table": "t",
         "clock": None,
@@ -85,7 +86,8 @@ def turn(sitting: Sequence[SeatRow], before: str | None, after: str | None, vers
         "present": frozenset(),
         "grace": 0,
     }
-    return Turn(rows=sitting, before=before, after=after, version=version, **{**usual, **more})
+    turn = Turn(rows=sitting, before=before, after=after, version=version, **{**usual, **more})
+    return statements(turn, bank_after(turn))
 
 
 TWO = (SeatRow("one", ANA, None, None), SeatRow("two", BEN, None, None))
@@ -104,7 +106,7 @@ def test_exactly_one_notice_for_each_turn_of_a_long_game(database: Place) -> Non
             for version in range(1, 120):
                 then = chance.choice(("one", "two")) if version < 119 else None
                 turns += mover == "two" and then == "one"
-                await place.run(*statements(turn(TWO, mover, then, version, moment=place.moment)))
+                await place.run(*steps(TWO, mover, then, version, moment=place.moment))
                 sink.status = 204 if version % 5 else 500
                 await notices.deliver(place.moment)
                 if not version % 5:
@@ -130,13 +132,13 @@ def test_no_notice_for_who_is_here_has_a_bot_or_plays_both_sides(database: Place
         await place.table("t", TWO)
         replaced = (TWO[0], SeatRow("two", BEN, "rules", None))
         alone = (TWO[0], SeatRow("two", ANA, None, None))
-        await place.run(*statements(turn(TWO, "one", "two", 1, present=frozenset({BEN}))))
-        await place.run(*statements(turn(replaced, "one", "two", 2)))
-        await place.run(*statements(turn(alone, "one", "two", 3)))
-        await place.run(*statements(turn(TWO, "two", "two", 4)))
-        await place.run(*statements(turn(TWO, "two", None, 5)))
+        await place.run(*steps(TWO, "one", "two", 1, present=frozenset({BEN})))
+        await place.run(*steps(replaced, "one", "two", 2))
+        await place.run(*steps(alone, "one", "two", 3))
+        await place.run(*steps(TWO, "two", "two", 4))
+        await place.run(*steps(TWO, "two", None, 5))
         assert await place.rows(sa.select(outbox)) == []
-        await place.run(*statements(turn(TWO, "one", "two", 6)))
+        await place.run(*steps(TWO, "one", "two", 6))
         assert [(row.person, row.channel, row.version) for row in await place.rows(sa.select(outbox))] == [(BEN, "webhook", 6)]
 
     scene(database, play)
@@ -150,11 +152,11 @@ def test_a_notice_waits_a_while_and_is_not_sent_once_the_turn_is_over_or_seen(da
             await place.table("t", TWO)
             hooks = Hooks(inside=True)
             notices = place.notices(hooks)
-            await place.run(*statements(turn(TWO, "one", "two", 1, moment=0, grace=60_000)))
+            await place.run(*steps(TWO, "one", "two", 1, moment=0, grace=60_000))
             assert await notices.deliver(59_999) == 0
-            await place.run(*statements(turn(TWO, "two", "one", 2, moment=59_999, grace=60_000)))
+            await place.run(*steps(TWO, "two", "one", 2, moment=59_999, grace=60_000))
             assert await notices.deliver(60_000) == 0
-            await place.run(*statements(turn(TWO, "one", "two", 3, moment=100_000, grace=60_000)))
+            await place.run(*steps(TWO, "one", "two", 3, moment=100_000, grace=60_000))
             place.here = {BEN}
             assert await notices.deliver(160_000) == 1
             place.here = set()
@@ -174,13 +176,13 @@ def test_a_way_that_nobody_wants_any_more_gets_nothing_and_a_dead_one_is_given_u
             hooks = Hooks(inside=True)
             notices = place.notices(hooks, Post(letters.url, "ruinous@example.org"))
             sink.status = 500
-            await place.run(*statements(turn(TWO, "one", "two", 1)))
+            await place.run(*steps(TWO, "one", "two", 1))
             moment = 0
             for _ in range(2 * ATTEMPTS):
                 await notices.deliver(moment)
                 moment += FIRST_WAIT << ATTEMPTS
             assert (sink.asked, letters.letters) == (ATTEMPTS, [])
-            await place.run(people.update().where(people.c.id == BEN).values(notices=["mail"]), *statements(turn(TWO, "one", "two", 2)))
+            await place.run(people.update().where(people.c.id == BEN).values(notices=["mail"]), *steps(TWO, "one", "two", 2))
             await notices.deliver(moment)
             assert sink.asked == ATTEMPTS
             (letter,) = letters.letters
@@ -202,12 +204,12 @@ def test_a_decision_is_paid_from_the_bank(database: Place) -> None:
         async def banks() -> list[int]:
             return [row.bank for row in await place.rows(sa.select(seats.c.bank).order_by(seats.c.seat))]
 
-        await place.run(*statements(turn(sitting, "one", "two", clock="live", since=1000, moment=61_000)))
+        await place.run(*steps(sitting, "one", "two", clock="live", since=1000, moment=61_000))
         assert await banks() == [9 * 60_000 + 30_000, 5_000]
-        await place.run(*statements(turn(sitting, "two", "one", clock=None, since=0, moment=9_000)))
+        await place.run(*steps(sitting, "two", "one", clock=None, since=0, moment=9_000))
         assert await banks() == [9 * 60_000 + 30_000, 5_000], "no clock, no price"
         stand_in = (sitting[0], SeatRow("two", BEN, "rules", 5_000))
-        await place.run(*statements(turn(stand_in, "two", "one", clock="live", since=0, moment=9_000)))
+        await place.run(*steps(stand_in, "two", "one", clock="live", since=0, moment=9_000))
         assert await banks() == [9 * 60_000 + 30_000, 5_000], "a bot does not think on a person's time"
 
     scene(database, play)

@@ -112,7 +112,7 @@ class Database:
         connect = {**POSTGRES, "application_name": name}
         engine = _server_engine(address, connect)
         reading = engine.execution_options(isolation_level="REPEATABLE READ")
-        writing = sa.create_engine(_url(address), hide_parameters=True, pool_pre_ping=True, connect_args=connect)
+        writing = sa.create_engine(_url(address), hide_parameters=True, connect_args=connect)
         return cls(engine, reading, identity, Hub(_url(address), name), lambda: None, writing)
 
     @classmethod

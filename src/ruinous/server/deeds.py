@@ -217,14 +217,18 @@ async def _once(table: Table, watcher: Watcher, message: Once, deed: Callable[[T
     """Carry out what has not been carried out before, here or, at the same moment, in another process."""
     if _repeats(table, watcher, message):
         return
+    length = table.history.length
     try:
         await deed(table, watcher, message)
     except Refused as refused:
         if refused.code != "stale":
             raise
         await table.settle()
-        if not _repeats(table, watcher, message):
+        if _repeats(table, watcher, message):
+            return
+        if table.history.length != length:
             raise
+        await deed(table, watcher, message)  # the game is the same: only what is agreed on beside it had changed
 
 
 def _repeats(table: Table, watcher: Watcher, message: protocol.Act | protocol.Undo | protocol.AskUndo) -> bool:

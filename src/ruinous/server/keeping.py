@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 import msgspec
-import sqlalchemy as sa
 
 from ruinous.server import upkeep
 from ruinous.server.clock import PACES
@@ -15,7 +14,7 @@ from ruinous.server.notices import Notices
 from ruinous.server.refused import Refused
 from ruinous.server.results import Results
 from ruinous.server.settings import Settings
-from ruinous.server.store import Change, NotSaved, SeatRow, now
+from ruinous.server.store import Change, NotSaved, SeatRow, Step, now
 from ruinous.server.table import Table
 from ruinous.server.tables import Tables
 from ruinous.server.timekeeper import Timekeeper
@@ -36,7 +35,7 @@ class Keeping:
         notices = Notices(database, post, self._hooks, settings.address, self._is_here)
         self.timekeeper = Timekeeper(database, notices, self.results, self.time_is_up, self.settle, tables.follow, clock)
         self._run: asyncio.Task[None] | None = None
-        self._turns: dict[str, upkeep.Turn] = {}  # of changes that are being written, by table
+        self._paid: dict[str, SeatRow] = {}  # by the changes that are being written, by table
         tables.house.follows = self.follows
         tables.house.followed = self.followed
 
@@ -58,17 +57,18 @@ class Keeping:
         return person in (live.present() if live is not None else self._tables.house.hub.elsewhere(table))
 
     # ---- with a move
-    def follows(self, table: Table, change: Change) -> Sequence[sa.Executable]:
+    def follows(self, table: Table, change: Change) -> Sequence[Step]:
         """What is written in the same transaction."""
-        turn = self._turns[table.id] = self._turn(table, change)
-        return upkeep.statements(turn)
+        turn = self._turn(table, change)
+        bank = upkeep.bank_after(turn)
+        self._paid[table.id] = msgspec.structs.replace(table.seats[turn.actor], bank=bank)
+        return upkeep.statements(turn, bank)
 
     def followed(self, table: Table, change: Change) -> None:
         """The bank in memory follows the one on the disk."""
-        turn = self._turns.pop(table.id)
-        bank = upkeep.bank_after(turn)
-        if bank is not None:
-            table.seats.put(msgspec.structs.replace(table.seats[turn.actor], bank=bank))
+        paid = self._paid.pop(table.id)
+        if paid.bank is not None:
+            table.seats.put(paid)
 
     def _turn(self, table: Table, change: Change) -> upkeep.Turn:
         return upkeep.Turn(

@@ -8,11 +8,10 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-import sqlalchemy as sa
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, multiprocess, start_http_server
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ruinous.server.store import Change, NotSaved, Store
+from ruinous.server.store import Change, NotSaved, Step, Store
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
@@ -59,7 +58,7 @@ class Measured:
 class MeasuredStore(Store):
     """A store that measures its writes."""
 
-    async def append(self, game: str, change: Change, also: Sequence[sa.Executable] = ()) -> None:
+    async def append(self, game: str, change: Change, also: Sequence[Step] = ()) -> None:
         """Append rows to the log of a game. Raises NotSaved."""
         kind = change.rows[0].kind
         try:

@@ -2,7 +2,8 @@
 
 Every file is served under a path that has the hash of them all (`/web/<hash>/app.js`, kept by browsers for ever) and under its
 plain name (`/app.js`, asked for again each time). The index points to the first, and names the modules that the page will
-want, so that the browser fetches them at once and not one after the other. Comments and indentation stay at home.
+want, so that the browser fetches them at once and not one after the other; among them `strings.NAME.js` of the language that the
+browser asks for. Comments and indentation stay at home.
 """
 
 import gzip
@@ -19,6 +20,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ruinous.server.answers import takes_gzip
+from ruinous.text import wanted
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
@@ -31,6 +33,7 @@ TYPES: Final = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "te
 LEFT_OUT: Final = (".py", ".pyc", ".ts", ".map")
 _LINK: Final = re.compile(r"""(\b(?:src|href)=")(?:\./)?([^":?#]+)(?=["?#])""")
 _SCRIPT: Final = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="(?:\./)?([^"]+)\"""")
+_WORDS: Final = re.compile(r"strings\.\w+\.js")
 _COMMENT: Final = re.compile(r"/\*.*?\*/|^[ \t]*//[^\n]*", re.MULTILINE | re.DOTALL)
 _INDENT: Final = re.compile(r"^[ \t]+", re.MULTILINE)
 _IMPORT: Final = re.compile(r"""^\s*(?:import|export)\b[^'"()]*?['"](\.{1,2}/[^'"]+)['"]""", re.MULTILINE)
@@ -77,18 +80,23 @@ class Pages:
             whole.update(f"{name}\0{len(body)}\0".encode() + body)
         self.prefix = f"/web/{whole.hexdigest()[:16]}/"
         self._pages = {name: _page(name, body) for name, body in bodies.items()}
+        self._begun: dict[str, Page] = {}  # the index by the language whose words it names too
         if "index.html" in bodies:
-            self._pages["index.html"] = _page("index.html", self._index(bodies["index.html"].decode(), bodies).encode())
+            html = bodies["index.html"].decode()
+            self._pages["index.html"] = _page("index.html", self._index(html, bodies).encode())
+            for words in (name for name in bodies if _WORDS.match(name)):
+                self._begun[words.split(".")[1]] = _page("index.html", self._index(html, bodies, words).encode())
 
-    def _index(self, html: str, bodies: Mapping[str, bytes]) -> str:
-        wanted: list[str] = []
+    def _index(self, html: str, bodies: Mapping[str, bytes], *more: str) -> str:
+        modules: list[str] = []
         for first in _SCRIPT.findall(html):
-            wanted.extend(name for name in _imports(first, bodies) if name not in wanted)
+            modules.extend(name for name in _imports(first, bodies) if name not in modules)
+        modules.extend(more)
 
         def pointed(match: re.Match[str]) -> str:
             return match[1] + self.prefix + match[2] if match[2] in bodies else match[0]
 
-        links = "".join(f'<link rel="modulepreload" href="{self.prefix}{name}">\n' for name in wanted)
+        links = "".join(f'<link rel="modulepreload" href="{self.prefix}{name}">\n' for name in modules)
         return _LINK.sub(pointed, html).replace("</head>", links + "</head>", 1)
 
     def answer(self, request: Request, name: str, *, lasting: bool = False) -> Response | None:
@@ -96,7 +104,11 @@ class Pages:
         page = self._pages.get(name)
         if page is None:
             return None
-        headers = {"etag": page.etag, "cache-control": FOR_EVER if lasting else ASK_AGAIN, "vary": "accept-encoding"}
+        headers = {"cache-control": FOR_EVER if lasting else ASK_AGAIN, "vary": "accept-encoding"}
+        if name == "index.html" and self._begun:
+            page = self._begun.get(wanted(request.headers.get("accept-language", "")), page)
+            headers["vary"] += ", accept-language"
+        headers["etag"] = page.etag
         if page.etag in (tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")):
             return Response(status_code=304, headers=headers)
         body = page.body

@@ -65,6 +65,7 @@ games = Table(
     Column("turn_since", sa.BigInteger),  # since when it does
     Column("summary", sa.JSON, nullable=False),  # what a list of tables shows: public things only
     Column("extra", Json),  # what a table has agreed on beside the game: a request to take back, standing passes
+    Column("agreed", sa.Integer, nullable=False, server_default="0"),  # how often that has changed
     Column("host", sa.String(32), index=True),  # the person who made the table
     Column("private", sa.Boolean, nullable=False, server_default=sa.true()),  # not in the lobby
     Column("invite", sa.String(64)),  # what one must know to join
@@ -128,7 +129,7 @@ outbox = Table(  # notices that are to be sent
     Column("id", sa.Integer, primary_key=True),
     Column("person", sa.String(32), ForeignKey("people.id"), nullable=False),
     Column("channel", sa.String(16), nullable=False),
-    Column("game", sa.String(32), ForeignKey("games.id"), nullable=False),
+    Column("game", sa.String(32), ForeignKey("games.id"), nullable=False, index=True),
     Column("version", sa.Integer, nullable=False),
     Column("payload", sa.JSON, nullable=False),
     Column("due", sa.BigInteger, nullable=False, index=True),

@@ -7,7 +7,7 @@ the disk (WAL with synchronous=FULL) or raises NotSaved, and then nothing of it 
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 import sqlalchemy as sa
@@ -121,15 +121,22 @@ class Status(Struct, frozen=True):
     """When the pending decision came up."""
     rematch: str | None = None
     extra: Extra = Extra()
+    agreed: int = 0
+    """How often `extra` was changed beside the log."""
+
+
+Step = tuple[sa.Executable, Mapping[str, Any]]
+"""A statement that is made once, and its values."""
 
 
 class Change(Struct, frozen=True):
-    """What an append does: rows of the log, and how the game stands after them."""
+    """What an append does: rows of the log, and how the game stands after them. `agreed` is the number of what `extra` comes from."""
 
     rows: Sequence[LogRow]
     over: bool
     summary: dict[str, Any]
     extra: Extra
+    agreed: int
     moment: int
 
     @property
@@ -146,6 +153,12 @@ class Stored(Struct, frozen=True):
     seats: Sequence[SeatRow]
     log: Sequence[LogRow]
     status: Status = Status(None)
+
+
+_MOVED: Final = games.update().where(
+    games.c.id == sa.bindparam("game_"), games.c.head == sa.bindparam("head_"), games.c.agreed == sa.bindparam("agreed_")
+)
+_ADDED: Final = log.insert()
 
 
 class Store:
@@ -190,38 +203,39 @@ class Store:
             seated = [{"game": game.id, "seat": s.seat, "person": s.person, "bot": s.bot, "bank": s.bank} for s in stored.seats]
             await connection.execute(seats.insert(), seated)
 
-    async def append(self, game: str, change: Change, also: Sequence[sa.Executable] = ()) -> None:
+    async def append(self, game: str, change: Change, also: Sequence[Step] = ()) -> None:
         """Append rows to the log of a game, and carry out what follows from them.
 
-        Raises NotSaved; Overtaken when the log is not as long as the first row says.
+        Raises NotSaved; Overtaken when the log is not as long as the first row says, or what is agreed on has changed.
         """
         rows, moment = change.rows, change.moment
         stands: dict[str, Any] = {"head": rows[-1].seq, "over": change.over, "turn": change.turn, "turn_since": moment}
         stands |= {"summary": change.summary, "extra": _kept(change.extra)}
         if not all(row.hushed for row in rows):  # lists of tables show it to everybody who sits there
             stands["updated"] = moment
-        moved = games.update().where(games.c.id == game, games.c.head == rows[0].seq - 1).values(**stands)
+        known = {"game_": game, "head_": rows[0].seq - 1, "agreed_": change.agreed}
         added = [msgspec.structs.asdict(row) | {"game": game, "created": moment} for row in rows]
 
         def work(connection: sa.Connection) -> None:
-            if connection.execute(moved).rowcount != 1:
+            if connection.execute(_MOVED, known | stands).rowcount != 1:
                 raise Overtaken
-            connection.execute(log.insert(), added)
-            for statement in also:
-                connection.execute(statement)
+            connection.execute(_ADDED, added)
+            for statement, values in also:
+                connection.execute(statement, values)
 
         try:
             await self.database.write(work)
         except (SQLAlchemyError, OSError) as problem:
             raise NotSaved from problem
 
-    async def alter(self, game: str, change: Callable[[Extra], Extra]) -> Extra:
-        """Change what a table has agreed on. Raises NotSaved, and whatever `change` raises."""
+    async def alter(self, game: str, change: Callable[[Extra], Extra]) -> tuple[Extra, int]:
+        """Change what a table has agreed on; what it then is, and its number. Raises NotSaved, and whatever `change` raises."""
         async with self.writing() as connection:
-            query = sa.select(games.c.extra).where(games.c.id == game).with_for_update()
-            extra = change(_extra(await connection.scalar(query)))
-            await connection.execute(games.update().where(games.c.id == game).values(extra=_kept(extra)))
-            return extra
+            query = sa.select(games.c.extra, games.c.agreed).where(games.c.id == game).with_for_update()
+            kept, number = (await connection.execute(query)).one()
+            extra, agreed = change(_extra(kept)), number + 1
+            await connection.execute(games.update().where(games.c.id == game).values(extra=_kept(extra), agreed=agreed))
+            return extra, agreed
 
     async def start(self, game: str, moment: int, bot: str) -> None:
         """Begin a game that waits; the open seats get this bot. Raises NotSaved; Overtaken when it waits no longer."""
@@ -270,7 +284,7 @@ class Store:
                 GameRow(**{name: getattr(found, name) for name in GameRow.__struct_fields__}),
                 (await seats_of(connection, [game]))[game],
                 [LogRow(**{name: getattr(row, name) for name in LogRow.__struct_fields__}) for row in rows],
-                Status(found.started, found.turn_since, found.rematch, _extra(found.extra)),
+                Status(found.started, found.turn_since, found.rematch, _extra(found.extra), found.agreed),
             )
 
     async def tables_of(self, person: str) -> list[dict[str, Any]]:

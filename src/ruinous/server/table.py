@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, S
 from typing import Any, TypeVar
 
 import msgspec
-import sqlalchemy as sa
 
 from ruinous.games import Rules
 from ruinous.server import consent, protocol, showing, standing, words
@@ -22,7 +21,7 @@ from ruinous.server.line import Broken, Line, summary
 from ruinous.server.refused import Refused
 from ruinous.server.seats import Seats
 from ruinous.server.showing import Watcher
-from ruinous.server.store import Change, Extra, LogRow, NotSaved, Overtaken, SeatRow, Store, Stored, Visitor, now
+from ruinous.server.store import Change, Extra, LogRow, NotSaved, Overtaken, SeatRow, Step, Store, Stored, Visitor, now
 from ruinous.server.talk import Talk
 from ruinous.text import known, speaking
 
@@ -42,7 +41,7 @@ class House:
         self.hub = store.database.hub
         self.pace = pace
         self.now: Callable[[], int] = now
-        self.follows: Callable[[Table, Change], Sequence[sa.Executable]] = lambda _table, _change: ()
+        self.follows: Callable[[Table, Change], Sequence[Step]] = lambda _table, _change: ()
         """What else is written in the transaction of a change: banks of clocks, notices."""
         self.followed: Callable[[Table, Change], None] = lambda _table, _change: None
         """Is told of a change once it is on the disk, before anybody sees it."""
@@ -296,7 +295,7 @@ class Table:
     async def _write(
         self, rows: Sequence[LogRow], *, over: bool, stands: Mapping[str, Any], extra: Extra, line: Line | None = None
     ) -> None:
-        change = Change(rows, over, dict(stands), extra, self.house.now())
+        change = Change(rows, over, dict(stands), extra, self.status.agreed, self.house.now())
         write = self.house.store.append(self.id, change, self.house.follows(self, change))
         await self._written(write, "stale", words.STALE)
         try:
@@ -311,8 +310,8 @@ class Table:
 
     async def alter(self, change: Callable[[Extra], Extra]) -> None:
         """Change what the table has agreed on. Raises Refused."""
-        extra = await self._written(self.house.store.alter(self.id, change), "stale", words.STALE)
-        self.status = msgspec.structs.replace(self.status, extra=extra)
+        extra, agreed = await self._written(self.house.store.alter(self.id, change), "stale", words.STALE)
+        self.status = msgspec.structs.replace(self.status, extra=extra, agreed=agreed)
 
     async def _written(self, write: Awaitable[T], code: str, reason: str) -> T:
         """Something that is written to the database. Raises Refused, with this code when another process was faster."""

@@ -22,6 +22,7 @@ class Writer:
         self._engine = engine
         self._turn = turn
         self._thread = ThreadPoolExecutor(1, "writer")
+        self._kept: sa.Connection | None = None  # it costs time to ask for one, and to try whether it is still good
         self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
         self._task: asyncio.Task[None] | None = None
 
@@ -42,6 +43,8 @@ class Writer:
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
         self._thread.shutdown()
+        if self._kept is not None:
+            self._kept.close()
         self._engine.dispose()
 
     async def _write(self) -> None:
@@ -64,10 +67,24 @@ class Writer:
     def _carry_out(self, works: Sequence[Work[Any]]) -> list[tuple[Any, Exception | None]]:
         """All in one transaction; where that fails, each in one of its own."""
         try:
-            with self._engine.begin() as connection:
-                results = [work(connection) for work in works]
-            return [(result, None) for result in results]
+            return [(result, None) for result in self._together(works)]
         except Exception as problem:
             if len(works) == 1:
                 return [(None, problem)]
             return [self._carry_out([work])[0] for work in works]
+
+    def _together(self, works: Sequence[Work[Any]]) -> list[Any]:
+        """All in one transaction, on the connection of the last one if that went well."""
+        kept, self._kept = self._kept, None
+        connection, results = kept or self._engine.connect(), None
+        try:
+            with connection.begin():
+                results = [work(connection) for work in works]
+        except BaseException as problem:
+            connection.close()
+            cut = isinstance(problem, sa.exc.DBAPIError) and problem.connection_invalidated
+            if kept is None or not cut or results is not None:
+                raise
+            return self._together(works)  # it was cut while nothing was to do, and nothing has happened yet
+        self._kept = connection
+        return results
