@@ -36,7 +36,7 @@ def values(template: str) -> set[str]:
 def strings(name: str) -> dict[str, str]:
     """A table of the page's words, read as the browser reads it."""
     source = (WEB / name).read_text()
-    start = source.index("const en = {" if name == "strings.js" else "export default {")
+    start = source.index("export default {")
     found = re.findall(r"(?:^|[{,\s])(\w+):\s*(?:'((?:[^'\\]|\\.)*)'|\"([^\"]*)\")", source[start : source.index("\n}\n", start)])
     keys = [key for key, _, _ in found]
     assert len(keys) == len(set(keys)), {key for key in keys if keys.count(key) > 1}
@@ -247,7 +247,7 @@ RULINGS = {"oldworld": "rulings.md", "casters": "rulings-casters.md"}
 
 # ---- the page ----------------------------------------------------------------------------------------------------
 def test_the_words_of_the_page_in_every_language() -> None:
-    english, portuguese = strings("strings.js"), strings("strings.pt.js")
+    english, portuguese = strings("strings.en.js"), strings("strings.pt.js")
     assert english.keys() == portuguese.keys()
     assert len(english) > 400
     for key, said in english.items():
@@ -259,7 +259,7 @@ def test_the_page_takes_names_from_the_server() -> None:
     names = {value for key, value in leaves(text.texts("oldworld", "en").table["names"]) if not key.startswith(("phases.", "upgrades."))}
     names |= {card.name for card in tables.POOL if " " in card.name} | {"Ally", "Allies", "stack", "pit"}
     found = re.compile(rf"\b({'|'.join(map(re.escape, sorted(names)))})\b", re.IGNORECASE)
-    for key, said in strings("strings.js").items():
+    for key, said in strings("strings.en.js").items():
         assert not found.search(re.sub(r"\{\w+\}", "", said)), (key, said)
 
 
@@ -268,5 +268,5 @@ def test_no_word_of_the_page_is_unused() -> None:
     code = "\n".join(path.read_text() for path in WEB.glob("*.js") if not path.name.startswith("strings"))
     begun = set(re.findall(r"`(\w+_)\$\{", code))
     named = set(re.findall(r"['`](\w+)['`]", code))
-    unused = {key for key in strings("strings.js") if key not in named and not any(key.startswith(start) for start in begun)}
+    unused = {key for key in strings("strings.en.js") if key not in named and not any(key.startswith(start) for start in begun)}
     assert unused == set()

@@ -5,10 +5,16 @@ import hashlib
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from ruinous import catalogue
 from ruinous.server.pages import slim
+from ruinous.server.protocol import encode
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install 'ruinous[test]' brings it")
+expect = sync_api.expect
 
 WEB = Path(__file__).parent.parent.parent / "src" / "ruinous" / "web"
 VENDOR = WEB / "vendor"
@@ -90,21 +96,48 @@ def sent(path: Path) -> int:
     return len(body if path.suffix in (".woff2", ".png") else gzip.compress(body, 9))
 
 
-def test_the_first_page_is_small_and_so_are_all_screens_of_a_game() -> None:
-    """All that a browser fetches, as it is sent. Only the language in use comes."""
+LANGUAGES = sorted(path.name.split(".")[1] for path in WEB.glob("strings.*.js"))
+MOST = 200 * 1024
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_page_is_small_and_so_are_all_screens_of_a_game(language: str) -> None:
+    """All that a browser fetches, as it is sent. Only the language in use comes; the first page waits for the cards of both games."""
     ground = [path for path in WEB.rglob("*") if path.suffix in (".css", ".html", ".svg", ".woff2", ".png")]
-    first = {path.name: sent(path) for path in [*ground, *(WEB / name for name in reached("main.js"))]}
-    assert sum(first.values()) <= 170 * 1024, first
+    words = WEB / f"strings.{language}.js"
+    first = {path.name: sent(path) for path in [*ground, words, *(WEB / name for name in reached("main.js"))]}
+    first |= {game: len(gzip.compress(encode(catalogue.document(game, language)), 6)) for game in catalogue.DOCUMENTS}
+    assert sum(first.values()) <= MOST, first
     elsewhere = {"oldworld": ("stack.js", "casters.js", "decks.js", "print.js"), "casters": ("board.js", "map.js", "sheet.js", "panels.js")}
     for game, others in elsewhere.items():
         screens = {path.name: sent(path) for path in [*ground, *OWN, WEB / "map.js", WEB / "vendor" / "vendor.js"]}
-        used = {name: size for name, size in screens.items() if name not in (*others, "strings.pt.js")}
-        assert sum(used.values()) <= 200 * 1024, (game, used)
+        spoken = {f"strings.{other}.js" for other in LANGUAGES} - {words.name}
+        used = {name: size for name, size in screens.items() if name not in spoken.union(others)}
+        assert sum(used.values()) <= MOST, (game, used)
     assert max(sent(path) for path in OWN) <= 14 * 1024
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_comes_over_the_line_for_the_first_page(browser: Any, site: str, language: str) -> None:
+    """As the browser counts it: files, answers and their headers; and of languages the one in use alone."""
+    profile = browser.new_context(locale=language)
+    page = profile.new_page()
+    counting = profile.new_cdp_session(page)
+    counting.send("Network.enable")
+    received: list[float] = []
+    asked: list[str] = []
+    counting.on("Network.loadingFinished", lambda told: received.append(told["encodedDataLength"]))
+    counting.on("Network.requestWillBeSent", lambda told: asked.append(told["request"]["url"].rpartition("/")[2]))
+    page.goto(site, wait_until="networkidle")
+    expect(page.locator(".home-columns")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    profile.close()
+    assert [name for name in asked if name.startswith("strings.")] == ["strings.js", f"strings.{language}.js"]
+    assert 150 * 1024 < sum(received) <= MOST
+
+
 def test_every_word_is_in_the_table_of_strings() -> None:
-    table = set(re.findall(r"(\w+): ['\"]", (WEB / "strings.js").read_text()))
+    table = set(re.findall(r"(\w+): ['\"]", (WEB / "strings.en.js").read_text()))
     for path in OWN:
         for key in re.findall(r"\bt\('(\w+)'", path.read_text()):
             assert key in table, f"{path.name}: {key}"

@@ -36,6 +36,7 @@ _SCRIPT: Final = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="(?:\./)
 _WORDS: Final = re.compile(r"strings\.\w+\.js")
 _COMMENT: Final = re.compile(r"/\*.*?\*/|^[ \t]*//[^\n]*", re.MULTILINE | re.DOTALL)
 _INDENT: Final = re.compile(r"^[ \t]+", re.MULTILINE)
+_AROUND: Final = re.compile(r"\s*([{};])\s*")  # in style sheets
 _IMPORT: Final = re.compile(r"""^\s*(?:import|export)\b[^'"()]*?['"](\.{1,2}/[^'"]+)['"]""", re.MULTILINE)
 
 
@@ -49,11 +50,11 @@ class Page(Struct, frozen=True):
 
 
 def slim(name: str, body: bytes) -> bytes:
-    """A script or a style sheet of our own without what only its readers need: a sixth less to send. Lines keep their numbers."""
+    """A script or a style sheet of our own without what only its readers need: a sixth less. Lines of scripts keep their numbers."""
     if not name.endswith((".js", ".css")) or name.startswith("vendor/"):
         return body
     without = _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), body.decode())
-    return _INDENT.sub("", without).encode()
+    return (_AROUND.sub(r"\1", without) if name.endswith(".css") else _INDENT.sub("", without)).encode()
 
 
 def _page(name: str, body: bytes) -> Page:

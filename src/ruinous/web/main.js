@@ -134,4 +134,5 @@ keepFocus()
 effect(() => { load(wanted.value) })
 knowPerson()
 follow()
-render(html`<${Page} />`, /** @type {Element} */ (document.getElementById('page')))
+// Nothing is shown before there are words for it.
+speak(wanted.peek()).catch(() => undefined).then(() => render(html`<${Page} />`, /** @type {Element} */ (document.getElementById('page'))))

@@ -1,5 +1,5 @@
 // @ts-check
-/** The words of the page in Brazilian Portuguese: the same keys as in strings.js (docs/translate.md). */
+/** The words of the page in Brazilian Portuguese: the same keys as in strings.en.js (docs/translate.md). */
 /** @type {Record<string, string>} */
 export default {
   title: 'Ruinous',
