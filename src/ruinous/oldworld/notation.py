@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ruinous.oldworld import tables, tasks
-from ruinous.oldworld.data import COST
+from ruinous.oldworld.data import CARD_OWNER, COST
 from ruinous.oldworld.names import (
     CARD,
     CHARMED,
@@ -62,6 +62,7 @@ ACTION_KINDS = (  # first index of each kind of action
     (DONE, "done"),
     (PASS, "pass"),
 )
+_KIND = [next(name for first, name in ACTION_KINDS if action >= first) for action in range(N_ACTIONS)]
 
 # Every question: the verb of its answers, the card that asks (or None).
 QUESTIONS: dict[int, tuple[str, str | None]] = {
@@ -142,8 +143,7 @@ def space_content(content: int) -> list[str | None] | None:
         return ["tzeentch", "horror"]
     if content == THE_HORNED_ONES_DUE_LIES:
         return [None, "the_horned_ones_due"]
-    owner = next(p for p, own in enumerate(tables.CHAOS_CARDS) if CARDS[content - 1] in {card[0] for card in own})
-    return [POWERS[owner], CARDS[content - 1]]
+    return [POWERS[CARD_OWNER[content - 1]], CARDS[content - 1]]
 
 
 # ---- what a question is about ----------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ def kind(action: int) -> str:
     """The kind of an action. Raises ValueError for a number that is no action."""
     if not 0 <= action < N_ACTIONS or STAND < action < SUMMON:
         raise ValueError(f"there is no action {action}")
-    return next(name for first, name in ACTION_KINDS if action >= first)
+    return _KIND[action]
 
 
 def text(g: State, action: int) -> str:

@@ -1,7 +1,7 @@
 """Chaos in the Old World as the rest of the program knows it: the rules and their prose side, behind one interface."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ruinous.engine.playout import playout
@@ -170,22 +170,19 @@ class OldWorld(GameRules[State]):
 
     def checksum(self, state: State) -> str:
         """12 hexadecimal digits of everything that matters: not the legal list, the log or the script."""
-        numbers = ",".join(map(str, whole(state)))
+        numbers = str(whole(state))[1:-1].replace(" ", "")
         return hashlib.blake2b(numbers.encode(), digest_size=6).hexdigest()
 
 
-def whole(g: State) -> Iterable[int]:
+def whole(g: State) -> list[int]:
     """Every number that makes up a state, in a fixed order; what lies beyond the end of a pile does not count."""
     question = (g.asks, g.player, g.a, g.b, g.c) if g.n_legal > 0 else (-1,) * 5
-    yield from (g.seats, g.edition, g.sourced, g.round, g.phase, g.over, g.reason, g.winners, g.chance, g.unveiled, *question)
-    yield from (g.ruins_taken, g.fresh, g.changed, g.decree, g.battle_region, g.blooded, g.avenging)
+    numbers = [g.seats, g.edition, g.sourced, g.round, g.phase, g.over, g.reason, g.winners, g.chance, g.unveiled, *question]
+    numbers += (g.ruins_taken, g.fresh, g.changed, g.decree, g.battle_region, g.blooded, g.avenging)
     for board in (g.figures, g.corruption, g.tokens, g.cards, g.ruin, g.track, g.gone, g.placed, g.placed_now, g.downed):
-        yield from board
+        numbers += board
     for sheet in (g.power, g.vp, g.dial, g.counters, g.upgrades, g.peasants, g.hand, g.discard, g.deck_size):
-        yield from sheet
+        numbers += sheet
     for p in range(P):
-        yield from g.deck[p * DECK : p * DECK + g.deck_size[p]]
-    yield g.old_world_left
-    yield from g.old_world[: g.old_world_left]
-    yield g.depth
-    yield from g.agenda[: g.depth]
+        numbers += g.deck[p * DECK : p * DECK + g.deck_size[p]]
+    return [*numbers, g.old_world_left, *g.old_world[: g.old_world_left], g.depth, *g.agenda[: g.depth]]

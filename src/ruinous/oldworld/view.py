@@ -14,6 +14,8 @@ from ruinous.oldworld.position import card_list, outcome
 from ruinous.oldworld.state import State
 from ruinous.oldworld.tasks import TASK_NAMES
 
+_ADJACENT = [[name for other, name in enumerate(REGIONS) if ADJACENT[r] >> other & 1] for r in range(R)]
+
 
 def view(g: State, seat: str | None) -> dict[str, Any]:
     """What the seat sees; None is a spectator. Raises ValueError for a seat that does not take part."""
@@ -66,7 +68,8 @@ def _power(g: State, p: int, own: bool) -> dict[str, Any]:
 
 
 def _region(g: State, r: int, seats: list[int]) -> dict[str, Any]:
-    leader = int(dominates(g, r))
+    leader, covered = int(dominates(g, r)), g.cards[r * 2] != 0 or g.cards[r * 2 + 1] != 0
+    involved = [p for p in seats if covered or g.here[p] >> r & 1]  # nobody else has anything to sum up
     return {
         "value": int(VALUE[r]),
         "populous": bool(POPULOUS[r]),
@@ -75,17 +78,21 @@ def _region(g: State, r: int, seats: list[int]) -> dict[str, Any]:
         "ruin": int(g.ruin[r]) or None,
         "ruined_now": bool(g.fresh >> r & 1),
         "figures": [
-            figure(p, sort) | {"count": int(n)} for p in seats for sort in range(SORTS) if (n := g.figures[(p * R + r) * SORTS + sort])
+            figure(p, sort) | {"count": int(g.figures[(p * R + r) * SORTS + sort])}
+            for p in seats
+            if (present := g.present[p * R + r])
+            for sort in range(SORTS)
+            if present >> sort & 1
         ],
         "tokens": {TOKENS[t]: int(n) for t in range(T) if (n := g.tokens[r * T + t])},
         "corruption": {POWERS[p]: int(n) for p in seats if (n := g.corruption[p * R + r])},
         "corruption_total": int(g.corruption_total(r)),
         "cards": [space_content(g.cards[r * 2]), space_content(g.cards[r * 2 + 1])],
         "cancelled": [_cancelled(g, r, 0), _cancelled(g, r, 1)],
-        "supremacy": {POWERS[p]: int(value) for p in seats if (value := supremacy(g, p, r))},
-        "sums": {POWERS[p]: sums for p in seats if any((sums := _sums(g, p, r)).values())},
+        "supremacy": {POWERS[p]: int(value) for p in involved if (value := supremacy(g, p, r))},
+        "sums": {POWERS[p]: sums for p in involved if any((sums := _sums(g, p, r)).values())},
         "dominates": POWERS[leader] if leader >= 0 else None,
-        "adjacent": [name for other, name in enumerate(REGIONS) if ADJACENT[r] >> other & 1],
+        "adjacent": list(_ADJACENT[r]),
     }
 
 

@@ -28,6 +28,8 @@ T = TypeVar("T")
 
 SET_UP: Final = 0x5255494E
 """PostgreSQL's advisory lock under which one process at a time brings a database to the newest form."""
+CHECKPOINT: Final = 4000
+"""Pages of 4 KiB in SQLite's log of writes after which it is worked into the file: whoever commits then waits for that, so not often."""
 POSTGRES: Final = {
     "connect_timeout": 5,
     "tcp_user_timeout": 10_000,
@@ -232,7 +234,13 @@ def _prepare(connection: Any, record: object) -> None:
     """Make a new connection durable."""
     _leave_transactions(connection, record)
     cursor = connection.cursor()
-    for pragma, wanted in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 5000)):
+    for pragma, wanted in (
+        ("journal_mode", "wal"),
+        ("synchronous", 2),
+        ("foreign_keys", 1),
+        ("busy_timeout", 5000),
+        ("wal_autocheckpoint", CHECKPOINT),
+    ):
         cursor.execute(f"PRAGMA {pragma} = {wanted}")
         cursor.execute(f"PRAGMA {pragma}")
         if cursor.fetchone()[0] != wanted:
