@@ -224,7 +224,7 @@ def test_the_curtain_between_two_seats_of_one_screen_hides_both(here: Running) -
         assert chair.try_action(1)["code"] == "not_your_turn"
         hands: dict[str, Any] = {}
         for seat in ("left", "right", None, "left"):
-            chair.send(type="hello", protocol=1, version=chair.state["version"], seat=seat)
+            chair.send(type="hello", protocol=1, version=-1, seat=seat)
             state = chair.until(lambda m: m["type"] == "state")
             assert state["view"]["seat"] == seat
             assert state["events_from"] == 0
@@ -234,9 +234,17 @@ def test_the_curtain_between_two_seats_of_one_screen_hides_both(here: Running) -
         chair.play("add 1")
         chair.play("done")
         assert chair.state["legal"] == []
-        chair.send(type="hello", protocol=1, version=chair.state["version"], seat="right")
-        chair.until(lambda m: m["type"] == "state")
+        chair.look_as(None)
+        public = chair.state
+        chair.look_as("right")
         assert chair.play("add 2")["view"]["total"] == 3
+        # The log of the last curtain, all of it public, is still there: only what has happened since comes with this one.
+        chair.send(type="hello", protocol=1, version=public["version"], seat=None)
+        curtain = chair.until(lambda m: m["type"] == "state" and m["view"]["seat"] is None)
+        kept = public["events"][: curtain["events_from"]]
+        assert kept and curtain["events"]
+        chair.look_as(None)
+        assert chair.state["events"] == kept + curtain["events"]
         chair.send(type="hello", protocol=1, version=-1, seat="middle")
         assert chair.until(lambda m: m["type"] == "error")["code"] == "bad_message"
     with Visitor(here.address).at(table) as stranger:

@@ -357,18 +357,23 @@ def test_the_curtain_hides_everything(page: Any, site: str) -> None:
     cards = page.request.get(f"{site}api/cards/casters").json()["cards"]
     curtain = page.locator(".curtain")
     hands: dict[str, list[str]] = {}
+    log: list[str] = []
 
     def states() -> list[Any]:
         return [message for message in map(json.loads, frames) if message["type"] == "state"]
 
-    for _ in range(8):
+    for n in range(8):
         curtain.wait_for()
         seat = (curtain.get_attribute("class") or "").split()[-1]
         # The last word from the server shows no hand, and the page shows no card but those that everybody has seen.
         public = states()[-1]
         assert public["view"]["seat"] is None
         assert all(isinstance(player["hand"], int) and not player["hand_known"] for player in public["view"]["players"].values())
-        told = " ".join(event["text"] for event in public["events"])
+        # What everybody may know of the log is kept from one curtain to the next: only what is new comes.
+        assert (public["events_from"] > 0) == (n > 0)
+        log = log[: public["events_from"]] + [event["text"] for event in public["events"]]
+        expect(curtain.locator(".log li").last).to_have_text(log[-1])
+        told = " ".join(log)
         shown = page.content()
         for name in {cards[card]["name"] for hand in hands.values() for card in hand}:
             assert name in told or name not in shown

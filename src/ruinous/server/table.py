@@ -112,7 +112,7 @@ class Table:
 
     # ---- coming and going
     async def greet(self, watcher: Watcher, hello: protocol.Hello) -> None:
-        """Show a watcher everything since the version that he last saw. Raises Refused when the seat is not his."""
+        """Show a watcher everything since the version that he last saw through this seat. Raises Refused when the seat is not his."""
         own = self.seats.own(watcher.person)
         seat = hello.seat if hello.seat is not msgspec.UNSET else own[0] if len(own) == 1 else None
         if seat is not None and seat not in own:
@@ -120,9 +120,8 @@ class Table:
         if hello.language is not msgspec.UNSET:
             watcher.language = hello.language if known(hello.language) else "en"
         comes = watcher.person not in self.present()
-        known_log = watcher.seen is None or seat == watcher.seat  # else it is that of another seat
         watcher.seat = seat
-        watcher.seen = self.history.length_at(self.eyes(watcher), hello.version) if known_log else -1
+        watcher.seen = self.history.length_at(self.eyes(watcher), hello.version)
         self.show([watcher])
         self.house.hub.sit(self.id, self._here())
         if comes and self.seats.own(watcher.person):

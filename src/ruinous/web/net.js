@@ -62,8 +62,12 @@ const hello = () => send({
   ...(language.peek() === browserLanguage() ? {} : { language: language.peek() }),
 })
 
+/** What a look through no seat has told of the log: all of it is public, and is kept from one curtain to the next. A seat's own log, which has what is hidden, is not. */
+let open = { version: -1, log: log.value }
+
 /** Looks through another of the visitor's seats, or through none; first of all everything is forgotten that this one saw. @param {string | null} seat */
 export const lookAs = seat => {
+  if (state.value?.view.seat === null) open = { version, log: log.value }
   eyes = seat
   version = -1
   pending = null
@@ -71,6 +75,10 @@ export const lookAs = seat => {
   waiting = []
   stop()
   forget()
+  if (seat === null) {
+    version = open.version
+    log.value = open.log
+  }
   hello()
 }
 
@@ -277,6 +285,7 @@ export const openTable = id => {
   closeTable()
   table = id
   version = -1
+  open = { version, log: [] }
   pending = null
   following = []
   waiting = []
@@ -305,6 +314,7 @@ export const closeTable = () => {
 effect(() => {
   if (!language.value || socket?.readyState !== WebSocket.OPEN) return
   version = -1
+  open = { version, log: [] }
   hello()
 })
 
