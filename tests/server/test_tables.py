@@ -155,7 +155,8 @@ def test_taking_back(here: Running) -> None:
         spectator.hello()
         chair.play("add 1")
         chair.play("add 2")
-        assert chair.state["undo"] == {"can": True, "why": "Take back: add 2", "ask": False}
+        told = chair.state["events"][0]["text"]
+        assert chair.state["undo"] == {"can": True, "why": f"Takes back: {told}", "ask": False}
         assert chair.undo()["type"] == "ack"
         state = chair.next()
         assert (state["version"], state["view"]["total"], state["events_from"], state["events"]) == (3, 1, 1, [])

@@ -98,7 +98,9 @@ class History:
             return False, words.UNDO_OTHER
         if not self.line.quiet():
             return False, words.UNDO_UNVEILED
-        return True, words.UNDO.format(text=last.text)
+        # What came of it first is told in the language in use; a secret exchange has come to nothing yet.
+        told = self.line.rules.events(self.line.state, seat, self.line.events_after(len(self.line.kept) - 1))
+        return True, words.UNDO.format(text=told[0]["text"] if told else last.text)
 
     def undoing(self, last: int, action_id: str | None) -> tuple[list[LogRow], Line]:
         """The rows that take back the last so many actions (the last row has the action_id), and the line that they lead to."""

@@ -85,8 +85,8 @@ class Pages:
         if "index.html" in bodies:
             html = bodies["index.html"].decode()
             self._pages["index.html"] = _page("index.html", self._index(html, bodies).encode())
-            for words in (name for name in bodies if _WORDS.match(name)):
-                self._begun[words.split(".")[1]] = _page("index.html", self._index(html, bodies, words).encode())
+            for spoken in (name for name in bodies if _WORDS.match(name)):
+                self._begun[spoken.split(".")[1]] = _page("index.html", self._index(html, bodies, spoken).encode())
 
     def _index(self, html: str, bodies: Mapping[str, bytes], *more: str) -> str:
         modules: list[str] = []

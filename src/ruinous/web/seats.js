@@ -2,7 +2,7 @@
 /** Who sits at the table: names, bots, clocks, and what people ask of each other. */
 import { html, signal, useEffect, useState } from './vendor/vendor.js'
 import { answerUndo, askHint, askUndo, order, say, stand, undo } from './net.js'
-import { busy, casters, catalogue, film, hint, hinting, legal, log, mineFrom, pool, seating, state, view } from './store.js'
+import { busy, casters, catalogue, film, hint, hinting, legal, pool, seating, state, view } from './store.js'
 import { botName, powerName } from './describe.js'
 import { Badge, Icon } from './pieces.js'
 import { t } from './strings.js'
@@ -75,9 +75,7 @@ export const Undo = () => {
   const may = state.value?.undo
   if (!may || !view.value?.seat || view.value.outcome || film.value) return null
   const asking = !may.can && may.ask && !seating.value?.request
-  // What happened first after one's own step is the step itself, told by its name.
-  const own = may.can && log.value.find(e => e.n >= mineFrom.value)
-  const why = own ? t('undo_takes', { text: own.text }) : may.why
+  const { why } = may
   return html`<button class=${`undo ${asking ? 'asking' : ''}`} aria-disabled=${!may.can && !asking} title=${why} onClick=${asking ? askUndo : tryUndo}><span>${t(asking ? 'undo_ask' : 'undo')}</span>${why ? html`<small>${why}</small>` : null}</button>`
 }
 

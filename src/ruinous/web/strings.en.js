@@ -441,7 +441,6 @@ export default {
   is_away: 'is away',
   undo_ask: 'Ask to undo',
   undo_request: 'Somebody asks to take a step back',
-  undo_takes: 'Takes back: {text}',
   undo_asks: '{name} asks to take a step back. {text}',
   undo_asked: 'You have asked to take a step back. {text}',
   undo_missing: 'Still to agree: {names}',

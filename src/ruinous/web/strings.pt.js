@@ -441,7 +441,6 @@ export default {
   is_away: 'está fora',
   undo_ask: 'Pedir desfazer',
   undo_request: 'Alguém pede para voltar um passo',
-  undo_takes: 'Desfaz: {text}',
   undo_asks: '{name} pede para voltar atrás. {text}',
   undo_asked: 'Você pediu para voltar atrás. {text}',
   undo_missing: 'Ainda faltam: {names}',
