@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ruinous import record
-from ruinous.server.showing import look
+from ruinous.server.showing import Looks
 from ruinous.server.table import Table
 from server.harness import PATIENCE, Chair, Place, Running, Visitor, program
 
@@ -75,7 +75,8 @@ def test_what_a_seat_is_shown_is_the_same_in_every_world_that_it_cannot_tell_apa
             live = real.server.tables._live[table]
 
             def seen(seat: str | None, live: Table = live) -> Any:
-                return look(live, seat), live.rules.prompt(live.history.line.state, seat)
+                looks = Looks(live.rules, live.history.line.state)
+                return looks.view(seat), looks.legal() if seat == "khorne" else None, live.rules.prompt(live.history.line.state, seat)
 
             truth = live.history.line.state
             for seat in (*POWERS, None):

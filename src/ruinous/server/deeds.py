@@ -135,7 +135,8 @@ async def hint(table: Table, watcher: Watcher) -> None:
     """Tell the watcher what the strongest bot would do in his place."""
     seat = _decider(table, watcher)
     table.house.limits.take("hint", watcher.person or "")
-    length, legal = table.history.length, {action["id"]: action["text"] for action in showing.described(table)}
+    length, state = table.history.length, table.history.line.state
+    legal = {action["id"]: action["text"] for action in showing.described(table.rules, state)}
     thinkers = table.house.thinkers
     try:
         advised = await thinkers.advise(thinkers.strongest(table.rules), situation_of(table, seat))

@@ -60,7 +60,8 @@ class Driver:
         """The action by which a seat passes that has said so, if it may pass here."""
         if seat not in self._table.status.extra.standing:
             return None
-        return next((int(action["id"]) for action in showing.described(self._table) if action["kind"] == "pass"), None)
+        legal = showing.described(self._table.rules, self._table.history.line.state)
+        return next((int(action["id"]) for action in legal if action["kind"] == "pass"), None)
 
     # ---- the moves
     async def _drive(self) -> None:
@@ -144,4 +145,4 @@ def situation_of(table: "Table", seat: str) -> Situation:
     # The bots of a test table can be foreseen as well as its dice.
     chance = secrets.randbits(61) if seed is None else record.chance(b"%d" % seed, f"{seat} {table.history.length}")
     world = rules.pack(rules.sample_world(state, seat, chance))
-    return Situation(rules.name, seat, rules.view(state, seat), showing.described(table), world, chance)
+    return Situation(rules.name, seat, rules.view(state, seat), showing.described(rules, state), world, chance)

@@ -22,6 +22,7 @@ class Broken(Exception):
 class Foreseen(Struct, frozen=True):
     """What an action would do, before it is done."""
 
+    state: State
     text: str
     checksum: str
     over: bool
@@ -65,6 +66,7 @@ class Line:
         self._key(trial)
         trial.play(action)
         return Foreseen(
+            trial,
             rules.text(state, action),
             rules.checksum(trial),
             bool(trial.over),

@@ -5,7 +5,7 @@ With several processes each writes its figures to files in a temporary folder, a
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, multiprocess, start_http_server
@@ -58,12 +58,12 @@ class Measured:
 class MeasuredStore(Store):
     """A store that measures its writes."""
 
-    async def append(self, game: str, change: Change, also: Sequence[Step] = ()) -> None:
+    async def append(self, game: str, change: Change, also: Sequence[Step], meanwhile: Callable[[], object]) -> None:
         """Append rows to the log of a game. Raises NotSaved."""
         kind = change.rows[0].kind
         try:
             with writing.time():
-                await super().append(game, change, also)
+                await super().append(game, change, also, meanwhile)
         except NotSaved:
             lost.labels(kind).inc()
             raise

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Raw
 
 from ruinous import record
+from ruinous.games import Rules, State
 from ruinous.server import consent, protocol, words
 from ruinous.server.answers import told
 from ruinous.server.store import SeatRow
@@ -40,12 +41,45 @@ class Watcher:
         self.send_bytes(protocol.encode(answer))
 
 
+class Looks:
+    """What is to be seen of one state: the view of each seat, and the legal actions of the one that decides, made and encoded once."""
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        self._rules = rules
+        self._state = state
+        self._views: dict[str | None, Raw] = {}
+        self._legal: Raw | None = None
+
+    def view(self, seat: str | None) -> Raw:
+        """What a seat sees, None: a spectator."""
+        if seat not in self._views:
+            self._views[seat] = Raw(protocol.encode(self._rules.view(self._state, seat)))
+        return self._views[seat]
+
+    def legal(self) -> Raw:
+        """The legal actions."""
+        if self._legal is None:
+            self._legal = Raw(protocol.encode(described(self._rules, self._state)))
+        return self._legal
+
+    def prepare(self, table: "Table") -> None:
+        """Make what those who watch a table will want."""
+        mover = self._rules.to_move(self._state)
+        for seat in {table.eyes(watcher) for watcher in table.watchers if watcher.seen is not None}:
+            self.view(seat)
+            if seat is not None and seat == mover and table.seats.bot(seat) is None:
+                self.legal()
+
+
+NOTHING = Raw(b"[]")
+"""The legal actions of who does not decide."""
+
+
 def show(table: "Table", watchers: Iterable[Watcher], *, always: bool = False) -> None:
     """Send the state as it now is; to those to whom nothing is new only if `always`."""
-    looks: dict[str | None, tuple[Raw, Raw]] = {}
     tables: dict[Any, Raw] = {}
     states: dict[Any, bytes] = {}
-    history = table.history
+    history, looks = table.history, table.looks()
     for watcher in watchers:
         seat, seen = table.eyes(watcher), watcher.seen
         if seen is None or (not always and 0 <= seen < history.length and not history.news_for(seat, seen)):
@@ -53,13 +87,11 @@ def show(table: "Table", watchers: Iterable[Watcher], *, always: bool = False) -
         mine, host = table.seats.own(watcher.person), table.hosted_by(watcher)
         key = (seat, seen, watcher.language, *mine, host)
         if key not in states:
-            if seat not in looks:
-                looks[seat] = look(table, seat)
             place = key[2:]
             with speaking(watcher.language):
                 if place not in tables:
                     tables[place] = Raw(protocol.encode(table_state(table, mine, host)))
-                states[key] = protocol.encode(_state(table, seat, seen, *looks[seat], tables[place]))
+                states[key] = protocol.encode(_state(table, seat, seen, looks, tables[place]))
         watcher.seen = history.length
         watcher.send_bytes(states[key])
 
@@ -78,13 +110,13 @@ def show_table(table: "Table", watchers: Iterable[Watcher]) -> None:
         watcher.send_bytes(news[key])
 
 
-def _state(table: "Table", seat: str | None, seen: int, view: Raw, legal: Raw, place: Raw) -> protocol.State:
+def _state(table: "Table", seat: str | None, seen: int, looks: Looks, place: Raw) -> protocol.State:
     history, state = table.history, table.history.line.state
     since = history.events_from(seen)
     return protocol.State(
         version=history.version(seat),
-        view=view,
-        legal=legal,
+        view=looks.view(seat),
+        legal=looks.legal() if seat is not None and table.decides(seat) else NOTHING,
         prompt=words.WAITING_FOR_PEOPLE if table.stage == "waiting" else table.rules.prompt(state, seat),
         events_from=since,
         events=table.rules.events(state, seat, since),
@@ -93,17 +125,9 @@ def _state(table: "Table", seat: str | None, seen: int, view: Raw, legal: Raw, p
     )
 
 
-def look(table: "Table", seat: str | None) -> tuple[Raw, Raw]:
-    """The view of a seat, and its legal actions."""
-    state, rules = table.history.line.state, table.rules
-    legal = described(table) if seat is not None and table.decides(seat) else []
-    return Raw(protocol.encode(rules.view(state, seat))), Raw(protocol.encode(legal))
-
-
-def described(table: "Table") -> list[Mapping[str, Any]]:
+def described(rules: Rules, state: State) -> list[Mapping[str, Any]]:
     """The legal actions of the seat that decides."""
-    state = table.history.line.state
-    return [table.rules.describe(state, action) for action in state.legal_actions()]
+    return [rules.describe(state, action) for action in state.legal_actions()]
 
 
 def undo_state(table: "Table", seat: str | None) -> protocol.UndoState:

@@ -4,6 +4,7 @@ The log is the truth: rows are appended, never changed, and a game is what its r
 the disk (WAL with synchronous=FULL) or raises NotSaved, and then nothing of it has happened.
 """
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -203,8 +204,8 @@ class Store:
             seated = [{"game": game.id, "seat": s.seat, "person": s.person, "bot": s.bot, "bank": s.bank} for s in stored.seats]
             await connection.execute(seats.insert(), seated)
 
-    async def append(self, game: str, change: Change, also: Sequence[Step] = ()) -> None:
-        """Append rows to the log of a game, and carry out what follows from them.
+    async def append(self, game: str, change: Change, also: Sequence[Step], meanwhile: Callable[[], object]) -> None:
+        """Append rows to the log of a game, and carry out what follows from them. `meanwhile` is called when only the disk is waited for.
 
         Raises NotSaved; Overtaken when the log is not as long as the first row says, or what is agreed on has changed.
         """
@@ -214,6 +215,7 @@ class Store:
         if not all(row.hushed for row in rows):  # lists of tables show it to everybody who sits there
             stands["updated"] = moment
         known = {"game_": game, "head_": rows[0].seq - 1, "agreed_": change.agreed}
+        loop = asyncio.get_running_loop()
         added = [msgspec.structs.asdict(row) | {"game": game, "created": moment} for row in rows]
 
         def work(connection: sa.Connection) -> None:
@@ -222,6 +224,7 @@ class Store:
             connection.execute(_ADDED, added)
             for statement, values in also:
                 connection.execute(statement, values)
+            loop.call_soon_threadsafe(meanwhile)
 
         try:
             await self.database.write(work)

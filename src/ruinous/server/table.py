@@ -6,12 +6,13 @@ and only then carried out; where the disk refuses, nothing has happened.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
 
-from ruinous.games import Rules
+from ruinous.games import Rules, State
 from ruinous.server import consent, protocol, showing, standing, words
 from ruinous.server.bots import Thinkers
 from ruinous.server.driver import Driver
@@ -20,7 +21,7 @@ from ruinous.server.limits import Limits
 from ruinous.server.line import Broken, Line, summary
 from ruinous.server.refused import Refused
 from ruinous.server.seats import Seats
-from ruinous.server.showing import Watcher
+from ruinous.server.showing import Looks, Watcher
 from ruinous.server.store import Change, Extra, LogRow, NotSaved, Overtaken, SeatRow, Step, Store, Stored, Visitor, now
 from ruinous.server.talk import Talk
 from ruinous.text import known, speaking
@@ -60,6 +61,7 @@ class Table:
         self.pace = house.pace  # milliseconds between the moves of bots
         self.changed_at = 0.0  # when the game last changed, by the loop's clock
         self.history = History(rules, stored.game, stored.log)
+        self._looks = self.history.length, Looks(rules, self.history.line.state)  # after how many changes this is seen
         self._take_rest(stored)
         self._doubt = False  # the last write failed: look at the disk before the next
         self._broken = False  # what is in memory is not what the log says
@@ -174,6 +176,12 @@ class Table:
         self._driver.hurry()
 
     # ---- what people see
+    def looks(self) -> Looks:
+        """What is to be seen of the state as it now is."""
+        if self._looks[0] != self.history.length:
+            self._looks = self.history.length, Looks(self.rules, self.history.line.state)
+        return self._looks[1]
+
     def show(self, watchers: Iterable[Watcher] | None = None) -> None:
         """Send the state as it now is."""
         showing.show(self, self.watchers if watchers is None else watchers)
@@ -270,7 +278,7 @@ class Table:
             extra = Extra(asked=extra.asked)
         if not seen.hushed:  # of what is done in secret nothing may be seen here either
             extra = msgspec.structs.replace(extra, request=None)
-        await self._write([row], over=seen.over, stands=seen.summary, extra=extra)
+        await self._write([row], seen.state, extra=extra)
 
     async def go_back_if_agreed(self) -> None:
         """Go back to before the last action of the seat that asks, if everybody agrees; else tell how it stands."""
@@ -289,19 +297,21 @@ class Table:
         extra = self.status.extra
         kept = {seat: when for seat, when in extra.standing.items() if seat not in taken}
         extra = msgspec.structs.replace(extra, standing=kept, request=None)
-        await self._write(rows, over=False, stands=summary(self.rules, line.state), extra=extra, line=line)
+        await self._write(rows, line.state, extra=extra, line=line)
 
-    async def _write(
-        self, rows: Sequence[LogRow], *, over: bool, stands: Mapping[str, Any], extra: Extra, line: Line | None = None
-    ) -> None:
-        change = Change(rows, over, dict(stands), extra, self.status.agreed, self.house.now())
-        write = self.house.store.append(self.id, change, self.house.follows(self, change))
+    async def _write(self, rows: Sequence[LogRow], then: State, *, extra: Extra, line: Line | None = None) -> None:
+        """Append to the log what leads to the state `then`. What will be seen of it is made while the disk is waited for."""
+        looks = Looks(self.rules, then)
+        change = Change(rows, bool(then.over), summary(self.rules, then), extra, self.status.agreed, self.house.now())
+        also = self.house.follows(self, change)
+        write = self.house.store.append(self.id, change, also, partial(looks.prepare, self))
         await self._written(write, "stale", words.STALE)
         try:
             self.history.add(rows, line)
         except Exception:
             self._broken = True
             raise
+        self._looks = self.history.length, looks
         self.status = msgspec.structs.replace(self.status, turn_since=change.moment, extra=extra)
         if not all(row.hushed for row in rows):  # how long a secret takes tells nothing either
             self.changed_at = asyncio.get_running_loop().time()

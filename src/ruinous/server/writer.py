@@ -9,7 +9,8 @@ import sqlalchemy as sa
 
 T = TypeVar("T")
 Work = Callable[[sa.Connection], T]
-"""A part of a transaction. It may be carried out again if what was written with it fails, and touches nothing but the connection."""
+"""A part of a transaction, in a thread of its own. It may be carried out again if what was written with it fails, and changes nothing
+but the database."""
 
 MOST: Final = 64
 """How much is written together."""
