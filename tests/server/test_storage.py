@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from ruinous.server import words
 from ruinous.server.database import Database, _prepare, connected
 from ruinous.server.lock import FileLock, InUse
-from ruinous.server.schema import metadata
+from ruinous.server.schema import games, metadata
 from ruinous.server.store import NotSaved, Store
 from server.harness import PATIENCE, Chair, Place, Visitor, program, running
 
@@ -282,6 +282,20 @@ def test_a_log_that_was_tampered_with_is_not_continued(database: Place) -> None:
         with Visitor(here.address, me.cookies).at(table) as chair:
             assert chair.next()["code"] == "unreadable"
         assert Visitor(here.address).get(f"/api/tables/{table}/record").json()["code"] == "unreadable"
+
+
+def test_a_table_of_other_rules_is_refused_with_the_reason(database: Place) -> None:
+    with running(database) as here:
+        me = Visitor(here.address)
+        table = me.new("left")
+        with me.at(table) as chair:
+            chair.hello()
+            chair.play("add 1")
+    with connected(database) as connection:
+        connection.execute(games.update().values(rules=0))
+    with running(database) as here, Visitor(here.address, me.cookies).at(table) as chair:
+        refused = chair.next()
+        assert (refused["code"], refused["public_reason"]) == ("unreadable", words.OTHER_RULES.format(theirs=0, ours=1))
 
 
 def test_the_migrations_lead_to_the_form_that_the_code_uses(database: Place) -> None:

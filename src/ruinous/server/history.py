@@ -14,7 +14,7 @@ class History:
     """All rows of a log. A seat counts the changes that it may know of; that number is its version of the game."""
 
     def __init__(self, rules: Rules, game: GameRow, log: Sequence[LogRow]) -> None:
-        """Raises Broken when the log does not replay."""
+        """Raises Broken when the log does not replay; OtherRules when it belongs to another version of the rules."""
         self.line = Line.of(rules, game, kept_of(log))
         self.done = {row.action_id: row for row in log if row.action_id is not None}
         self._depths = depths_of(log)

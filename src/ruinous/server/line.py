@@ -19,6 +19,10 @@ class Broken(Exception):
     """A log that does not replay to its checksums under the rules of this program."""
 
 
+class OtherRules(Broken):
+    """A game that was begun under other rules than those of this program."""
+
+
 class Foreseen(Struct, frozen=True):
     """What an action would do, before it is done."""
 
@@ -46,7 +50,9 @@ class Line:
 
     @classmethod
     def of(cls, rules: Rules, game: GameRow, kept: Iterable[LogRow]) -> "Line":
-        """Replay these actions. Raises Broken at the first whose checksum is another one."""
+        """Replay these actions. Raises Broken at the first whose checksum is another one, and OtherRules."""
+        if game.rules != rules.version:
+            raise OtherRules(f"{game.id}: begun under rules {game.rules} of {rules.name}; this program plays rules {rules.version}")
         line = cls(rules, game)
         for row in kept:
             try:

@@ -13,7 +13,7 @@ from ruinous.games import BadOption, BadPosition, Rules
 from ruinous.server import protocol, words
 from ruinous.server.bots import Thinkers
 from ruinous.server.clock import PACES
-from ruinous.server.line import Broken, Line, summary
+from ruinous.server.line import Broken, Line, OtherRules, summary
 from ruinous.server.refused import Refused
 from ruinous.server.showing import Watcher
 from ruinous.server.store import GameRow, NotSaved, Overtaken, SeatRow, Status, Store, Stored, Visitor
@@ -170,7 +170,10 @@ class Tables:
             table = Table(stored, self.games[stored.game.game], self.house)
         except Broken as problem:
             logger.error("table %s cannot be continued: %s", stored.game.id, problem)
-            raise Refused("unreadable", words.UNREADABLE) from problem
+            reason = words.UNREADABLE
+            if isinstance(problem, OtherRules):
+                reason = words.OTHER_RULES.format(theirs=stored.game.rules, ours=self.games[stored.game.game].version)
+            raise Refused("unreadable", reason) from problem
         self._live[table.id] = table
         self._tidy()
         return table
