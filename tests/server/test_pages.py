@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ruinous import catalogue
 from server.harness import Running, Visitor, running
 
 INDEX = """<!doctype html><html><head><title>x</title>
@@ -126,3 +127,10 @@ def test_the_cards_are_sent_small(visitor: Visitor) -> None:
     assert small.headers["content-encoding"] == "gzip" and small.headers["vary"] == "accept-encoding"
     assert small.json() == plain.json()
     assert int(small.headers["content-length"]) * 3 < int(plain.headers["content-length"])
+
+
+def test_the_cards_are_packed_once_for_each_language(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = [visitor.get(f"/api/cards/casters?language={language}") for language in ("en", "pt", "en", "pt")]
+    assert asked[0].json() == asked[2].json() != asked[1].json() == asked[3].json()
+    monkeypatch.setattr(catalogue, "document", None)
+    assert visitor.get("/api/cards/casters?language=pt").json() == asked[1].json()

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket
 from ruinous import catalogue, text
 from ruinous.games import Rules
 from ruinous.server import openapi, protocol, session, words
-from ruinous.server.answers import body, document, problem, public
+from ruinous.server.answers import Public, body, document, problem
 from ruinous.server.aside import Aside
 from ruinous.server.bots import Thinkers
 from ruinous.server.companion import Companion
@@ -67,6 +67,7 @@ class Server:
         self.accounts = Accounts(store, self.visitors, self.tables, self.tables.house.limits, post, settings.address)
         self.pages = Pages(web)
         self.aside = Aside()
+        self._books: dict[tuple[str, str], Public] = {}  # the cards by game and language
 
     # ---- what there is
     async def live(self, _request: Request) -> Response:
@@ -102,8 +103,10 @@ class Server:
         language = request.query_params.get("language", text.current())
         if game not in self.games or not text.known(language):
             raise HTTPException(404)
-        with text.speaking(language):
-            return public(request, catalogue.document(game))
+        if (game, language) not in self._books:
+            with text.speaking(language):
+                self._books[game, language] = Public.of(catalogue.document(game))
+        return self._books[game, language].answer(request)
 
     async def check_deck(self, request: Request) -> Response:
         """Whether a deck list of Chaos Casters may be played, and every reason why not."""

@@ -17,12 +17,10 @@ import msgspec
 from msgspec import Struct
 
 from ruinous.games import Rules
+from ruinous.lab.jobs import ONE_THREAD
 from ruinous.server.worker import Advised, Answer, Ask, Chosen, Failed, Setup
 
 HEAD: Final = struct.Struct(">I")
-ONE_THREAD: Final = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-"""Numerical libraries that start a thread for each core make bots many times slower on small machines."""
-
 THINKING: Final = 2.5
 """Seconds after which a bot that searches plays the best that it has found."""
 
