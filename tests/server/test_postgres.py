@@ -60,10 +60,10 @@ def test_a_connection_that_was_cut_while_nothing_was_written_costs_nobody_a_writ
 
     async def scene() -> None:
         try:
-            await opened.write(put("before"))
+            await opened.write("t", put("before"))
             cluster.tell(f"SELECT pg_terminate_backend({of_writer[0]}, 5000)")
-            await opened.write(put("after"))
-            await opened.write(put("at last"))
+            await opened.write("t", put("after"))
+            await opened.write("t", put("at last"))
             assert of_writer[0] != of_writer[1] == of_writer[2], "each connection is kept for the next write"
             async with opened.reading.begin() as connection:
                 assert {"before", "after", "at last"} < set(await connection.scalars(sa.select(meta.c.name)))

@@ -132,14 +132,14 @@ class Database:
             reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         return cls(engine, reading, "", Alone(), lambda: None)
 
-    async def write(self, work: Work[T]) -> T:
-        """Carry out the work in a transaction; it is on the disk when this returns. What comes at one time is written together.
+    async def write(self, table: str, work: Work[T]) -> T:
+        """Carry out the work at a table in a transaction; it is on the disk when this returns. What comes at one time is written together.
 
         The work may be carried out again where what was written with it fails. Raises what the work raises, and SQLAlchemyError; then
         nothing has happened.
         """
         assert self._writer is not None  # else it was opened by `look`
-        return await self._writer.write(work)
+        return await self._writer.write(table, work)
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:

@@ -227,7 +227,7 @@ class Store:
             loop.call_soon_threadsafe(meanwhile)
 
         try:
-            await self.database.write(work)
+            await self.database.write(game, work)
         except (SQLAlchemyError, OSError) as problem:
             raise NotSaved from problem
 

@@ -17,24 +17,24 @@ MOST: Final = 64
 
 
 class Writer:
-    """Carries out work in the order in which it comes, each as if it had a transaction of its own. `turn` is held meanwhile."""
+    """Carries out work as if each had a transaction of its own, at each table in the order in which it comes. `turn` is held meanwhile."""
 
     def __init__(self, engine: sa.Engine, turn: asyncio.Lock) -> None:
         self._engine = engine
         self._turn = turn
         self._thread = ThreadPoolExecutor(1, "writer")
         self._kept: sa.Connection | None = None  # it costs time to ask for one, and to try whether it is still good
-        self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
+        self._waiting: list[tuple[str, Work[Any], asyncio.Future[Any]]] = []
         self._task: asyncio.Task[None] | None = None
 
-    async def write(self, work: Work[T]) -> T:
-        """The result of the work, once it is on the disk. Raises what the work raises, or the commit, and then nothing has happened;
-        RuntimeError once this is closed.
+    async def write(self, table: str, work: Work[T]) -> T:
+        """The result of the work at a table, once it is on the disk. Raises what the work raises, or the commit, and then nothing has
+        happened; RuntimeError once this is closed.
 
         It is carried out to its end even when nobody waits for it any more.
         """
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append((work, done))
+        self._waiting.append((table, work, done))
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._write())
         return await done
@@ -52,12 +52,13 @@ class Writer:
         while self._waiting:
             async with self._turn:
                 batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-                works = [work for work, _ in batch]
+                batch.sort(key=lambda waiting: waiting[0])  # two processes with the same tables never wait for each other
+                works = [work for _, work, _ in batch]
                 try:
                     outcomes = await asyncio.get_running_loop().run_in_executor(self._thread, self._carry_out, works)
                 except RuntimeError as closed:
                     outcomes = [(None, closed)] * len(batch)
-            for (_, done), (result, problem) in zip(batch, outcomes, strict=True):
+            for (_, _, done), (result, problem) in zip(batch, outcomes, strict=True):
                 if done.done():  # nobody waits for it any more
                     continue
                 if problem is None:
