@@ -8,6 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ruinous.server import session
+from ruinous.server.limits import RATES, Rate
 from ruinous.server.protocol import Error, Pong, encode
 from server.harness import PATIENCE, Place, Running, Visitor, running
 
@@ -116,6 +117,27 @@ def test_too_long_frames_end_the_socket_and_nothing_else(here: Running) -> None:
         chair.hello()
         chair.send(type="why_not", text="x" * 150)
         assert chair.next()["type"] == "refusal"
+
+
+def test_who_sends_far_too_many_messages_is_sent_away_and_nobody_else(here: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(RATES, "message", Rate(20, 3600.0))
+    me, other = Visitor(here.address), Visitor(here.address)
+    table = me.new("left")
+    with me.at(table) as chair, other.at(table) as watcher, Visitor(here.address).at(table) as another:
+        for one in (chair, watcher, another):
+            one.hello()
+        for flooding in (chair, watcher):
+            for _ in range(19):
+                flooding.send(type="ping")
+                flooding.until(lambda m: m["type"] == "pong")
+            flooding.send(type="ping")
+            assert flooding.until(lambda m: m["type"] != "table")["code"] == "too_fast"
+            assert closed(flooding) == 1008
+        another.send(type="ping")
+        another.until(lambda m: m["type"] == "pong")
+    with me.at(table) as chair:  # another socket of the same person is none the better
+        chair.send(type="hello", protocol=1, version=-1)
+        assert chair.next()["code"] == "too_fast"
 
 
 def test_a_table_that_is_not_there(here: Running) -> None:

@@ -20,6 +20,7 @@ class Rate(Struct, frozen=True):
 
 
 RATES: Final[dict[str, Rate]] = {
+    "message": Rate(1000, 0.005),
     "say": Rate(5, 2.0),
     "note": Rate(10, 1.0),
     "hint": Rate(3, 5.0),
@@ -30,7 +31,7 @@ RATES: Final[dict[str, Rate]] = {
     "letters": Rate(20, 60.0),
     "newcomers": Rate(300, 2.0),
 }
-"""For each person; letters, newcomers, and what newcomers join, for each address."""
+"""For each person, messages of who has no key for each socket; letters, newcomers, and what newcomers join, for each address."""
 
 
 class Limits:

@@ -22,9 +22,10 @@ MOST_WAITING: Final = 64
 MOST_WAITING_BYTES: Final = 1 << 20
 TOO_LONG: Final = 1009
 TOO_SLOW: Final = 1013
-NO_LONGER: Final = 1008
+NOT_WANTED: Final = 1008
 NO_TABLE: Final = 4404
-"""Close codes. 1013 asks the client to come back later: its hello then brings it the newest state. 1008: the key is no longer good."""
+"""Close codes. 1013 asks the client to come back later: its hello then brings it the newest state. 1008: the key is no longer good, or
+far too many messages have come."""
 
 
 class Outbox:
@@ -87,7 +88,7 @@ class Session:
         try:
             await asyncio.wait({reader, sender, dismissed}, return_when=asyncio.FIRST_COMPLETED)
             if dismissed.done():
-                code = NO_LONGER
+                code = NOT_WANTED
             elif reader.done() and not reader.cancelled() and reader.exception() is None:
                 code = reader.result()
                 self._outbox.finish()
@@ -117,6 +118,11 @@ class Session:
                 self._watcher.send(Error("bad_message", words.TOO_LONG))
                 return TOO_LONG
             with speaking(self._watcher.language):
+                try:
+                    self._table.house.limits.take("message", self._watcher.person or f"socket {id(self)}")
+                except Refused as refused:
+                    self._watcher.send(Error(refused.code, refused.reason))
+                    return NOT_WANTED
                 await self._take(event)
 
     async def _take(self, event: Any) -> None:
