@@ -36,7 +36,7 @@ _SCRIPT: Final = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="(?:\./)
 _WORDS: Final = re.compile(r"strings\.\w+\.js")
 _COMMENT: Final = re.compile(r"/\*.*?\*/|^[ \t]*//[^\n]*", re.MULTILINE | re.DOTALL)
 _INDENT: Final = re.compile(r"^[ \t]+", re.MULTILINE)
-_AROUND: Final = re.compile(r"\s*([{};])\s*")  # in style sheets
+_AROUND: Final = re.compile(r"\s*([{};,])\s*|(:)\s+")  # in style sheets
 _IMPORT: Final = re.compile(r"""^\s*(?:import|export)\b[^'"()]*?['"](\.{1,2}/[^'"]+)['"]""", re.MULTILINE)
 
 
@@ -54,7 +54,7 @@ def slim(name: str, body: bytes) -> bytes:
     if not name.endswith((".js", ".css")) or name.startswith("vendor/"):
         return body
     without = _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), body.decode())
-    return (_AROUND.sub(r"\1", without) if name.endswith(".css") else _INDENT.sub("", without)).encode()
+    return (_AROUND.sub(r"\1\2", without) if name.endswith(".css") else _INDENT.sub("", without)).encode()
 
 
 def _page(name: str, body: bytes) -> Page:

@@ -117,9 +117,9 @@ const Contents = ({ name, region }) => {
   const free = region.cards.findIndex(card => card === null)
   const actionsOn = (/** @type {(a: Action) => boolean} */ fits) => candidates.value.filter(fits)
   return html`<g class="contents" aria-hidden="true" transform=${scale < 1 ? `translate(${middle * (1 - scale)} ${top * (1 - scale)}) scale(${scale})` : undefined}>
-    <text class="region-name">${inLines(title).map((line, i, all) => html`<tspan key=${i} x=${region.dominates && line.length > 12 ? middle - 12 : middle} y=${Math.max(top + 20 - 22 * (all.length - 1), 34) + 22 * i}>${line}</tspan>`)}</text>
+    <text class="region-name">${inLines(title).map((line, i, all) => html`<tspan key=${i} x=${region.dominates && line.length > 12 ? middle - 12 : middle} y=${Math.max(top + 25 - 22 * (all.length - 1), 34) + 22 * i}>${line}</tspan>`)}</text>
     ${region.cards.map((card, i) => {
-      const x = left + 2 + i * 50
+      const x = left + 12 + i * 50
       const shown = card ?? (ghostCard && i === free ? [mine, ghostCard] : null)
       return html`<g key=${`card${i}`} transform=${`translate(${x} ${top + 30})`} class=${card ? '' : 'free'}>
         <rect class=${`space ${shown ? `taken ${shown[0] ?? 'nobody'}` : ''} ${!card && shown ? 'ghost' : ''} ${region.cancelled[i] ? 'cancelled' : ''}`} width="45" height="61" rx="4" />
@@ -132,7 +132,7 @@ const Contents = ({ name, region }) => {
         </g>`}
       </g>`
     })}
-    <g transform=${`translate(${left + width - 44} ${top + 46})`} class="numbers">
+    <g transform=${`translate(${left + width - 54} ${top + 46})`} class="numbers">
       <path class="shield" d="M0 19C-14 12-17 2-15-14-8-12-4-14 0-18 4-14 8-12 15-14 17 2 14 12 0 19Z" /><text y="8">${region.resistance}</text>
       <g transform="translate(34 0)"><circle class="laurel" r="16" /><path class="laurel-crown" d="M-8-9V-17L-3.6-13 0-19 3.6-13 8-17V-9Z" /><text y="8">${region.conquest}</text></g>
       ${region.populous && html`<g class="populous" transform="translate(-29 3)"><${Glyph} name="tower" size=${8.5} /></g>`}
@@ -140,7 +140,7 @@ const Contents = ({ name, region }) => {
     ${tokens.map(([token, count], i) => {
       const actions = actionsOn(a => a.kind === 'token' && a.region === name && a.token === token)
       return html`<g key=${token} class=${actions.length ? 'pointable' : ''} onClick=${pickPiece(actions)}><title>${tokenName(book, token)}</title>
-        <${Coin} token=${token} count=${count} x=${left + width - 14 - (i % 5) * 29} y=${top + 81 + Math.floor(i / 5) * 29} /></g>`
+        <${Coin} token=${token} count=${count} x=${left + width - 24 - (i % 5) * 29} y=${top + 81 + Math.floor(i / 5) * 29} /></g>`
     })}
     ${lines.map((line, i) => {
       const y = figuresTop + (i + 0.5) * tall
@@ -163,7 +163,7 @@ const Contents = ({ name, region }) => {
     })}
     ${region.dominates && html`<g transform=${`translate(${left + width - 6} ${top + 12})`}><title>${t('dominates', { power: powerName(book, region.dominates), vp: region.conquest })}</title>
       <path class=${`flag ${region.dominates}`} d="M-14-12H14V8L0 14-14 8Z" /><g class=${`mark ${region.dominates}`}><${Glyph} name=${region.dominates} size=${7.5} /></g></g>`}
-    ${region.ruin !== null && html`<g class="ruin" transform=${`translate(${left + 118} ${top + 60})`}><title>${t('ruined_as', { n: region.ruin })}</title>
+    ${region.ruin !== null && html`<g class="ruin" transform=${`translate(${left + 122} ${top + 60})`}><title>${t('ruined_as', { n: region.ruin })}</title>
       <rect x="-14" y="-15" width="46" height="30" rx="4" /><g transform="translate(0 0)"><${Glyph} name="skull" size=${10} /></g><text x="21" y="7">${region.ruin}</text></g>`}
   </g>`
 }

@@ -4,7 +4,7 @@ import { html, useEffect, useState } from './vendor/vendor.js'
 import { api, say } from './net.js'
 import { catalogue, person, pool } from './store.js'
 import { powerName } from './describe.js'
-import { Backdrop } from './home.js'
+import { Backdrop, PageHead } from './home.js'
 import { Badge } from './pieces.js'
 import { t } from './strings.js'
 
@@ -62,6 +62,6 @@ const Title = ({ game, mine, all }) => {
 export const Statistics = () => {
   const mine = useAnswer('me/statistics')
   const all = useAnswer('statistics')
-  return html`<${Backdrop} /><main class="home-page counted"><header class="page-head"><a class="home" href="#/" aria-label=${t('home')}>R</a><h1>${t('statistics')}</h1></header>
+  return html`<${Backdrop} /><main class="home-page counted"><${PageHead} name=${t('statistics')} />
   ${TITLES.map(game => html`<${Title} key=${game} game=${game} mine=${mine} all=${all} />`)}<p class="quiet small sheet-like">${t('counts_about')}</p></main>`
 }

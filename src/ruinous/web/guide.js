@@ -2,6 +2,7 @@
 /** A guided first game: a real table against bots, with hints that follow what is asked. A hint is seen once; the guide ends after the first round. */
 import { html, useEffect, useState } from './vendor/vendor.js'
 import { api, say } from './net.js'
+import { Backdrop, PageHead } from './home.js'
 import { catalogue, legal, log, picks, pool, route, set, settings, staged, view, what, where } from './store.js'
 import { Ruled } from './cards.js'
 import { Icon } from './pieces.js'
@@ -78,11 +79,11 @@ export const Begin = () => {
       setWaiting(false)
     }
   }
-  return html`<main class="home-page"><header class="title"><h1>${t('guide_title')}</h1><p>${book?.title}</p></header>
-    <section class="sheet-like guide-begin"><p>${t(`guide_${game}_about`)}</p><p>${t('guide_about')}</p>
+  return html`<${Backdrop} /><main class="home-page"><${PageHead} name=${t('guide_title')} />
+    <section class="sheet-like guide-begin"><h2>${book?.title}</h2><p>${t(`guide_${game}_about`)}</p><p>${t('guide_about')}</p>
       <button class="confirm wide" disabled=${waiting} onClick=${begin}>${t('guide_begin')}</button>
       <p class="row"><a class="button" href=${`#/guide/${game === 'casters' ? 'oldworld' : 'casters'}`}>${t('guide_other', { title: (game === 'casters' ? catalogue.value : pool.value)?.title })}</a>
-        <a class="button" href=${`#/reference/${game}`}>${t('go_reference')}</a><a class="button" href="#/">${t('home')}</a></p></section></main>`
+        <a class="button" href=${`#/reference/${game}`}>${t('go_reference')}</a></p></section></main>`
 }
 
 /** @typedef {{ table: string, game: string, seen: string[] }} Guided */

@@ -195,6 +195,9 @@ export const GameChoice = ({ game, onPick }) => html`<div class="game-choice" ro
 /** The map, faint, behind a screen. */
 export const Backdrop = () => html`<svg class="backdrop" viewBox="0 0 1200 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">${definitions}${ground}</svg>`
 
+/** The head of a screen: the way home, and what it is. @param {{ name: string | undefined }} props */
+export const PageHead = ({ name }) => html`<header class="page-head"><a class="home" href="#/" aria-label=${t('home')} title=${t('home')}>R</a><h1>${name}</h1></header>`
+
 /** Other screens, by their addresses. */
 const ELSEWHERE = ['guide', 'reference', 'decks', 'print', 'replay', 'companion', 'statistics', 'you', 'settings']
 

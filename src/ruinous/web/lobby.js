@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from './vendor/vendor.js'
 import { api, say } from './net.js'
 import { catalogue, pool, set, settings } from './store.js'
-import { Backdrop, BotNotes, deckOrder, DeckSelect, GameChoice, Lobby, make, offered, POWERS, SEATS, usual } from './home.js'
+import { Backdrop, BotNotes, deckOrder, DeckSelect, GameChoice, Lobby, make, offered, PageHead, POWERS, SEATS, usual } from './home.js'
 import { NameField, takeName } from './waiting.js'
 import { botName, powerName } from './describe.js'
 import { Badge } from './pieces.js'
@@ -78,7 +78,7 @@ export const Friends = () => {
   const [games, setGames] = useState(/** @type {any[] | null} */ (null))
   useEffect(() => { api('games').then(setGames, error => say(error.message)) }, [])
   if (!games) return html`<main class="home-page"><p class="quiet">${t('loading')}</p></main>`
-  return html`<${Backdrop} /><main class="home-page friends"><header class="page-head"><a class="home" href="#/" aria-label=${t('home')}>R</a><h1>${t('with_friends')}</h1></header>
+  return html`<${Backdrop} /><main class="home-page friends"><${PageHead} name=${t('with_friends')} />
     <div class="home-columns"><section class="sheet-like"><h2>${t('new_table')}</h2><${Form} games=${games} /></section>
     <section class="sheet-like"><h2>${t('lobby')}</h2><${Lobby} /></section></div></main>`
 }

@@ -3,7 +3,7 @@
 import { html, useState } from './vendor/vendor.js'
 import { file } from './net.js'
 import { decks, pool, route, set, settings } from './store.js'
-import { Backdrop } from './home.js'
+import { Backdrop, PageHead } from './home.js'
 import { saveAs } from './picture.js'
 import { Choice, Switch } from './settings.js'
 import { t } from './strings.js'
@@ -42,7 +42,7 @@ export const Print = () => {
     }
     setMaking(false)
   }
-  return html`<${Backdrop} /><main class="home-page print-page"><header class="page-head"><a class="home" href="#/" aria-label=${t('home')}>R</a><h1>${t('go_print')}</h1></header>
+  return html`<${Backdrop} /><main class="home-page print-page"><${PageHead} name=${t('go_print')} />
     <form class="sheet-like settings" onSubmit=${make}><p>${t('print_about')}</p>
       <fieldset><legend>${t('d_decks')}</legend>${all.map(([id, deck]) => html`<${Switch} key=${id} label=${deck.name} checked=${chosen.includes(id)} disabled=${!chosen.includes(id) && chosen.length >= MOST}
         onPick=${(/** @type {boolean} */ on) => choose(on ? [...chosen, id] : chosen.filter(one => one !== id))} />`)}</fieldset>

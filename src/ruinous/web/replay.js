@@ -5,7 +5,7 @@ import { api, say } from './net.js'
 import { casters, catalogue, connection, forget, pool, route, sheet, showStill, state, view } from './store.js'
 import { Board } from './board.js'
 import { cardName, PHASES, phaseName } from './describe.js'
-import { Backdrop, seatsOf } from './home.js'
+import { Backdrop, PageHead, seatsOf } from './home.js'
 import { Panels, Speaker, Track } from './panels.js'
 import { Badge, Icon } from './pieces.js'
 import { seatName } from './seats.js'
@@ -418,7 +418,7 @@ const Player = () => {
 const Chooser = () => {
   const [tables, setTables] = useState(/** @type {any[]} */ ([]))
   useEffect(() => { api('tables').then(found => setTables(found.filter((/** @type {any} */ table) => table.over)), () => {}) }, [])
-  return html`<${Backdrop} /><main class="home-page replay-page"><header class="page-head"><a class="home" href="#/" aria-label=${t('home')}>R</a><h1>${t('go_replay')}</h1></header>
+  return html`<${Backdrop} /><main class="home-page replay-page"><${PageHead} name=${t('go_replay')} />
     ${wrong.value ? html`<div class="reasons" role="alert"><p><b>${t('p_bad_record')}</b></p><p class="wrap">${wrong.value.text}</p></div>` : null}
     <section class="sheet-like drop"><h2>${t('p_from_disk')}</h2><p>${t('p_drop')}</p><label class="button confirm"><span>${t('p_choose_file')}</span><input type="file" accept=".ruin,.jsonl,.json,text/plain" class="hidden" onChange=${(/** @type {any} */ e) => openFile(e.target.files[0])} /></label></section>
     ${tables.length ? html`<section class="sheet-like"><h2>${t('p_your_finished')}</h2><ul class="tables">${tables.map(table => html`<li key=${table.table}><a href=${`#/replay/${table.table}/0`}>${seatsOf(table).map(seat => html`<${Badge} key=${seat} power=${seat} />`)}

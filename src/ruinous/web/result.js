@@ -284,7 +284,7 @@ const CastersScores = ({ told }) => {
   const winner = end.winners[0]
   return html`<h3 class="verdict">${winner ? html`<${Badge} power=${winner} class="huge" />` : null}<span>${!winner ? t('c_draw_game') : winner === now.seat ? t('c_you_won') : t('outcome_won', { power: book.players[winner] })}</span></h3>
     <p>${winner ? t(`c_reason_${end.reason}`) : t('c_reason_draw')}</p>
-    <table class="sums scores"><thead><tr><th scope="col"><span class="hidden">${t('c_player')}</span></th><th scope="col">${t('c_deck')}</th><th scope="col">${t('c_hand_short')}</th><th scope="col">${t('c_pit')}</th></tr></thead><tbody>${now.seats.map((/** @type {string} */ seat) => {
+    <table class="sums scores"><thead><tr><th scope="col"><span class="hidden">${t('c_player')}</span></th>${['c_deck', 'c_hand_short', 'c_pit'].map(key => html`<th key=${key} scope="col" class="number">${t(key)}</th>`)}</tr></thead><tbody>${now.seats.map((/** @type {string} */ seat) => {
       const { hand, deck, pit } = now.players[seat]
       return html`<tr key=${seat} class=${seat === winner ? 'leads' : ''}><th scope="row"><${Badge} power=${seat} /> ${book.players[seat]}${seat === now.seat ? ` (${t('you')})` : ''}</th>
         <td class="number deck-size">${deck}</td><td class="number">${Array.isArray(hand) ? hand.length : hand}</td><td class="number">${pit.length}</td></tr>`

@@ -3,6 +3,7 @@
 import { html } from './vendor/vendor.js'
 import { changePerson } from './net.js'
 import { person, set, settings } from './store.js'
+import { Backdrop, PageHead } from './home.js'
 import { Speed } from './prompt.js'
 import { browserLanguage, LANGUAGES, t } from './strings.js'
 
@@ -29,5 +30,5 @@ export const Settings = () => html`<div class="settings">
   ${['still', 'patterns', 'sound', 'quick'].map(name => html`<${Switch} key=${name} label=${t(`set_${name}`)} hint=${t(`set_${name}_hint`)} checked=${settings.value[name]} onPick=${(/** @type {boolean} */ on) => set({ [name]: on })} />`)}
   <p><a class="button" href="#/you">${t('set_notices')}</a></p></div>`
 
-export const SettingsPage = () => html`<main class="home-page"><header class="title"><h1>${t('set_title')}</h1></header><section class="sheet-like" aria-label=${t('set_title')}><${Settings} />
-  <p class="quiet small">${t('set_kept')}</p></section><p class="row"><a class="button" href="#/">${t('home')}</a></p></main>`
+export const SettingsPage = () => html`<${Backdrop} /><main class="home-page"><${PageHead} name=${t('set_title')} /><section class="sheet-like" aria-label=${t('set_title')}><${Settings} />
+  <p class="quiet small">${t('set_kept')}</p></section></main>`

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from './vendor/vendor.js'
 import { api, changePerson, openTable, order, say, tableId } from './net.js'
 import { casters, catalogue, invitation, person, pool, seating, view } from './store.js'
-import { Backdrop, BotSelect, offered } from './home.js'
+import { Backdrop, BotSelect, offered, PageHead } from './home.js'
 import { botName } from './describe.js'
 import { Badge } from './pieces.js'
 import { seatName } from './seats.js'
@@ -68,7 +68,7 @@ export const Waiting = () => {
   if (!table || !now) return null
   const open = now.seats.filter(seat => table.seats[seat].open).length
   const leave = () => order('leave').then(left => { if (left) location.hash = '#/' })
-  return html`<${Backdrop} /><main class="home-page waiting"><header class="page-head"><a class="home" href="#/" aria-label=${t('home')}>R</a><h1>${casters.value ? pool.value?.title : catalogue.value?.title}</h1></header>
+  return html`<${Backdrop} /><main class="home-page waiting"><${PageHead} name=${casters.value ? pool.value?.title : catalogue.value?.title} />
     <div class="home-columns"><section class="sheet-like"><h2>${t('waiting_title')}</h2><p role="status">${t(open ? 'waiting_open' : 'waiting_full', { n: open })}</p>
       <p class="quiet small">${table.clock ? t(`clock_${table.clock.pace}`) : t('clock_none')}</p>
       ${table.mine.length ? null : !welcome() ? html`<p>${t('needs_invitation')}</p>` : html`<${NameField} name=${name} onName=${setName} />`}

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from './vendor/vendor.js'
 import { api, changePerson, knowPerson, say } from './net.js'
 import { invitation, invited, person, set, settings } from './store.js'
-import { Backdrop } from './home.js'
+import { Backdrop, PageHead } from './home.js'
 import { Link } from './waiting.js'
 import { t } from './strings.js'
 
@@ -39,7 +39,7 @@ export const You = () => {
   if (!me) return html`<main class="home-page"><p class="quiet">${t('loading')}</p></main>`
   const mail = (/** @type {string} */ email) => report(api('me/mail', { email }), 'mail_sent')
   const leave = () => api('me/leave', {}).then(() => { person.value = null; location.hash = '#/'; location.reload() }, error => say(error.message))
-  return html`<${Backdrop} /><main class="home-page you"><header class="page-head"><a class="home" href="#/" aria-label=${t('home')}>R</a><h1>${t('you_title')}</h1></header>
+  return html`<${Backdrop} /><main class="home-page you"><${PageHead} name=${t('you_title')} />
     <div class="home-columns"><section class="sheet-like"><h2>${t('your_name')}</h2><${Line} label=${t('your_name')} value=${me.name ?? ''} button=${t('save')} hint=${t('name_about')} onSend=${(/** @type {string} */ name) => report(changePerson({ name: name || null }), 'saved')} />
       <h2>${t('devices')}</h2><p class="quiet small">${t('devices_about')}</p>
       ${device ? html`<${Link} link=${device.link} svg=${device.svg} /><p class="quiet small">${t('device_once')}</p>` : html`<button onClick=${() => api('me/link', {}).then(setDevice, error => say(error.message))}>${t('device_link')}</button>`}

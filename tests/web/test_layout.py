@@ -1,0 +1,78 @@
+"""What must not be cut off, cross a border or stand beside its column, in both languages and on narrow screens."""
+
+from typing import Any
+
+import pytest
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install 'ruinous[test]' brings it")
+expect = sync_api.expect
+
+LANGUAGES = ("en", "pt")
+DESK, PHONE = (1280, 800), (360, 740)
+BOTS = dict.fromkeys(("nurgle", "tzeentch", "slaanesh"), "random")
+COUNTS = [
+    {"game": "oldworld", "seat": seat, "players": 4, "games": 1234, "won": 308.5, "low": 0.22, "high": 0.28} for seat in ("khorne", *BOTS)
+]
+HAND = """() => {
+    const hand = document.createElement('section')
+    hand.className = 'hand casters-hand'
+    document.querySelector('.pool').append(hand)
+    hand.append(...document.querySelectorAll('.pool .card.caster'))
+}"""
+CUT = """() => [...document.querySelectorAll('.pool .card.caster')].filter(card => {
+    const text = card.querySelector('.card-text')
+    return text.scrollHeight > text.clientHeight + 1 || text.getBoundingClientRect().bottom > card.getBoundingClientRect().bottom + 1
+}).map(card => card.innerText)"""
+# The share of a region's card spaces and numbers, point by point, that lies on its land.
+ASTRAY = """() => [...document.querySelectorAll('[data-region]')].flatMap(region => {
+    const land = region.querySelector('.area')
+    const at = land.getScreenCTM().inverse()
+    const points = [...region.querySelectorAll('.space, .shield, .laurel')].flatMap(thing => {
+        const { left, top, width, height } = thing.getBoundingClientRect()
+        return [0.1, 0.5, 0.9].flatMap(x => [0.1, 0.5, 0.9].map(y => new DOMPoint(left + x * width, top + y * height).matrixTransform(at)))
+    })
+    const off = points.filter(point => !land.isPointInFill(point)).length
+    return off > points.length / 9 ? [`${region.dataset.region}: ${off} of ${points.length}`] : []
+})"""
+CROOKED = """table => {
+    const [head, row] = [table.tHead.rows[0], table.tBodies[0].rows[0]]
+    const aligned = cell => getComputedStyle(cell).textAlign.replace('start', 'left')
+    return [...row.cells].filter((cell, n) => aligned(cell) !== aligned(head.cells[n])).map(cell => cell.cellIndex)
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_text_of_every_card_fits(visit: Any, site: str, size: tuple[int, int], language: str) -> None:
+    page = visit(size, locale=language)
+    page.goto(f"{site}#/decks")
+    expect(page.locator(".pool .card.caster")).to_have_count(40)
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate(CUT) == []
+    page.evaluate(HAND)
+    assert page.evaluate(CUT) == []
+
+
+def test_what_lies_in_a_region_lies_within_its_borders(visit: Any, site: str) -> None:
+    page = visit()
+    order = {"game": "oldworld", "seat": "khorne", "options": {}, "bots": BOTS, "seed": 11}
+    made = page.context.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
+    page.goto(f"{site}#/table/{made.json()['table']}")
+    page.locator(".prompt.mine").wait_for()
+    assert page.evaluate(ASTRAY) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tables_are_straight_and_whole(visit: Any, site: str, language: str) -> None:
+    """A heading stands over its column, and on the narrowest phone nothing of a table is beyond its edge."""
+    page = visit(PHONE, locale=language)
+    order = {"game": "casters", "seat": None, "options": {}, "bots": {"one": "random", "two": "random"}}
+    made = page.context.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
+    page.goto(f"{site}#/table/{made.json()['table']}")
+    scores = page.locator(".sums.scores")
+    scores.wait_for()
+    assert scores.evaluate(CROOKED) == []
+    page.route("**/api/statistics", lambda route: route.fulfill(json=COUNTS))
+    page.goto(f"{site}#/statistics")
+    expect(page.locator(".tally tbody tr")).to_have_count(4)
+    assert page.evaluate("[...document.querySelectorAll('.wide-table')].filter(table => table.scrollWidth > table.clientWidth).length") == 0
