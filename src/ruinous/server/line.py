@@ -67,8 +67,7 @@ class Line:
         """Try an action on a copy; `told`: with its events. Raises ValueError when it is not legal."""
         rules, state = self.rules, self.state
         trial = state.clone()
-        if told:
-            trial.log = []
+        trial.log = list(state.log or ())
         self._key(trial)
         trial.play(action)
         return Foreseen(
@@ -78,7 +77,7 @@ class Line:
             bool(trial.over),
             summary(rules, trial),
             rules.hushed(state) and rules.hushed(trial) and rules.to_move(trial) == rules.to_move(state),
-            rules.events(trial, None) if told else [],
+            rules.events(trial, None, self._events[-1]) if told else [],
         )
 
     def play(self, row: LogRow) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from ruinous.server.shapes import AnyEvent, many, one
+from ruinous.server.shapes import many, one
 
 PROTOCOL: Final = 1
 T = TypeVar("T")
@@ -297,7 +297,7 @@ class State(_Out, frozen=True, tag="state"):
     legal: Annotated[Raw, many("Action")]
     prompt: str
     events_from: int
-    events: list[AnyEvent]
+    events: Annotated[Raw, many("GameEvent")]
     undo: UndoState
     table: Annotated[Raw, one("TableState")]
 

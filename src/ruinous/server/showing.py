@@ -13,7 +13,7 @@ from ruinous.games import Rules, State
 from ruinous.server import consent, protocol, words
 from ruinous.server.answers import told
 from ruinous.server.store import SeatRow
-from ruinous.text import speaking
+from ruinous.text import current, speaking
 
 if TYPE_CHECKING:
     from ruinous.server.table import Table
@@ -42,12 +42,13 @@ class Watcher:
 
 
 class Looks:
-    """What is to be seen of one state: the view of each seat, and the legal actions of the one that decides, made and encoded once."""
+    """What is to be seen of one state, made and encoded once: the view and the events of each seat, the legal actions."""
 
     def __init__(self, rules: Rules, state: State) -> None:
         self._rules = rules
         self._state = state
         self._views: dict[str | None, Raw] = {}
+        self._events: dict[tuple[str | None, int, str], Raw] = {}
         self._legal: Raw | None = None
 
     def view(self, seat: str | None) -> Raw:
@@ -62,13 +63,25 @@ class Looks:
             self._legal = Raw(protocol.encode(described(self._rules, self._state)))
         return self._legal
 
+    def events(self, seat: str | None, since: int) -> Raw:
+        """The events from number `since` on as a seat may know them, in the language in use."""
+        key = seat, since, current()
+        if key not in self._events:
+            self._events[key] = Raw(protocol.encode(self._rules.events(self._state, seat, since)))
+        return self._events[key]
+
     def prepare(self, table: "Table") -> None:
-        """Make what those who watch a table will want."""
+        """Make what those who watch a table will want when this state comes after the one that they see."""
         mover = self._rules.to_move(self._state)
-        for seat in {table.eyes(watcher) for watcher in table.watchers if watcher.seen is not None}:
+        for watcher in table.watchers:
+            if watcher.seen is None:
+                continue
+            seat = table.eyes(watcher)
             self.view(seat)
             if seat is not None and seat == mover and table.seats.bot(seat) is None:
                 self.legal()
+            with speaking(watcher.language):
+                self.events(seat, table.history.events_from(watcher.seen))
 
 
 NOTHING = Raw(b"[]")
@@ -119,7 +132,7 @@ def _state(table: "Table", seat: str | None, seen: int, looks: Looks, place: Raw
         legal=looks.legal() if seat is not None and table.decides(seat) else NOTHING,
         prompt=words.WAITING_FOR_PEOPLE if table.stage == "waiting" else table.rules.prompt(state, seat),
         events_from=since,
-        events=table.rules.events(state, seat, since),
+        events=looks.events(seat, since),
         undo=undo_state(table, seat),
         table=place,
     )
