@@ -175,3 +175,20 @@ def test_problems(run: Command, arguments: list[str], says: str) -> None:
     code, out, err = run("--lang", "pt", *arguments)
     assert (code, out) == (2, "")
     assert says in err
+
+
+def test_what_is_wrong_with_a_record_and_with_a_wish(run: Command, tmp_path: Path) -> None:
+    path = tmp_path / "game.ruin"
+    path.write_text("{}\n")
+    for arguments, says in (
+        (["replay", path], "isto não é o registro de uma partida"),
+        (["replay", path, "--check"], "isto não é o registro de uma partida"),
+        (["sim", "chess"], "não existe o jogo 'chess'; existem oldworld, casters"),
+        (["bench", "chess"], "não existe o jogo 'chess'"),
+        (["sim", "oldworld", "--option", "edition=third"], "edition é 'third', mas precisa ser um destes: seed, faq2"),
+        (["sim", "oldworld", "--bots", "deepblue"], "não existe o bot 'deepblue'"),
+        (["arena", "casters", "--bots", "random", "--players", "3"], "casters é um jogo para 2 jogadores"),
+    ):
+        code, out, err = run("--lang", "pt", *arguments)
+        assert (code, out) == (1 if "--check" in arguments else 2, "")
+        assert says in err

@@ -114,6 +114,8 @@ def test_the_words_of_the_terminal() -> None:
         (("oldworld.position.",), ("oldworld/position.py",)),
         (("casters.position.",), ("casters/position.py",)),
         (("judge.",), ("judge.py", "cli/files.py")),
+        (("record.",), ("record.py",)),
+        (("asked.",), ("interface.py", "games.py", "bots/base.py", "lab/arena.py", "lab/arena_pairing.py", "lab/arena_file.py")),
     ],
 )
 def test_the_words_about_what_was_written_by_hand(groups: tuple[str, ...], files: tuple[str, ...]) -> None:

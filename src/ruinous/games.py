@@ -6,6 +6,7 @@ from ruinous.casters.rules import Casters
 from ruinous.engine.agenda import IllegalAction
 from ruinous.interface import BadOption, BadPosition, GameRules, Option, Refusal, State
 from ruinous.oldworld.rules import OldWorld
+from ruinous.text import texts
 
 __all__ = ["GAMES", "BadOption", "BadPosition", "IllegalAction", "Option", "Refusal", "Rules", "State", "game"]
 
@@ -17,5 +18,5 @@ GAMES: dict[str, Rules] = {rules.name: rules for rules in (OldWorld(), Casters()
 def game(name: str) -> Rules:
     """The rules of a game by its name. Raises LookupError naming the games there are."""
     if name not in GAMES:
-        raise LookupError(f"there is no game {name!r}; there is {', '.join(GAMES)}")
+        raise LookupError(texts("asked").say("no_game", game=repr(name), games=", ".join(GAMES)))
     return GAMES[name]

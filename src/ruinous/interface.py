@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from ruinous.engine.rng import advanced, drawn, seeded
+from ruinous.text import texts
 
 
 class BadOption(ValueError):
@@ -51,7 +52,7 @@ class Option:
                 raise BadOption(f"{self.name}: {problem}") from None
         if not self.many:
             if not isinstance(given, str) or given not in self.values:
-                raise BadOption(f"{self.name} is {given!r}, but must be one of {', '.join(self.values)}")
+                raise BadOption(texts("asked").say("one_of", option=self.name, given=repr(given), values=", ".join(self.values)))
             return given
         chosen = [part.strip() for part in given.split(",")] if isinstance(given, str) else given
         if (
@@ -60,7 +61,8 @@ class Option:
             or len(set(chosen)) != len(chosen)
             or len(chosen) < self.least
         ):
-            raise BadOption(f"{self.name} is {given!r}, but must be at least {self.least} different ones of {', '.join(self.values)}")
+            values = ", ".join(self.values)
+            raise BadOption(texts("asked").say("some_of", option=self.name, given=repr(given), least=self.least, values=values))
         return [one for one in self.values if one in chosen]
 
 
@@ -124,7 +126,7 @@ class GameRules(ABC, Generic[S]):
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
-                raise BadOption(f"{self.name} has no option {name!r}; it has {', '.join(known)}")
+                raise BadOption(texts("asked").say("no_option", game=self.name, option=repr(name), options=", ".join(known)))
         return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
 
     @abstractmethod

@@ -14,6 +14,7 @@ from typing import Any, TextIO
 
 from ruinous import games
 from ruinous.games import IllegalAction, Rules, State
+from ruinous.text import texts
 
 RECORD_VERSION = 1
 _FIELDS = ("record", "game", "rules", "options", "seats", "seed", "keyed", "position")
@@ -27,6 +28,10 @@ class BadRecord(ValueError):
         super().__init__(f"{where}:{line}: {what}")
         self.line = line
         self.what = what
+
+
+def _say(key: str, **values: str | int) -> str:
+    return texts("record").say(key, **values)
 
 
 def chance(secret: bytes, moment: int | str) -> int:
@@ -139,7 +144,7 @@ class Record:
     def start(self) -> State:
         """The state before the first action, with its log on. Raises BadRecord when the first line cannot be played."""
         if self.keyed is not None and self.secret is None:
-            raise BadRecord(self.where, 1, "the dice of this hosted game are keyed, and the key is not in the record: it comes at the end")
+            raise BadRecord(self.where, 1, _say("no_key"))
         seed = chance(self.secret, "setup") if self.secret is not None else self.seed
         try:
             if self.position is None:
@@ -150,7 +155,7 @@ class Record:
         except ValueError as problem:
             raise BadRecord(self.where, 1, str(problem)) from None
         if self.rules.seats(state) != self.seats:
-            raise BadRecord(self.where, 1, f"the seats are {', '.join(self.rules.seats(state))}, not {', '.join(self.seats)}")
+            raise BadRecord(self.where, 1, _say("seats", seats=", ".join(self.rules.seats(state)), given=", ".join(self.seats)))
         return state
 
 
@@ -160,7 +165,7 @@ def read(path: Path | str) -> Record:
     try:
         text = Path(path).read_bytes().decode()
     except UnicodeDecodeError:
-        raise BadRecord(where, 1, "this is no text file") from None
+        raise BadRecord(where, 1, _say("no_text")) from None
     return parse(text, where)
 
 
@@ -170,7 +175,7 @@ def parse(text: str, where: str = "record") -> Record:
     if lines[-1] == "":
         lines.pop()
     if not lines:
-        raise BadRecord(where, 1, "the file is empty")
+        raise BadRecord(where, 1, _say("empty"))
     rules, header = _header(where, _json(where, lines, 1))
     actions: list[str] = []
     places: list[int] = []
@@ -180,23 +185,23 @@ def parse(text: str, where: str = "record") -> Record:
     for number in range(2, len(lines) + 1):
         entry = _json(where, lines, number)
         if end is not None:
-            raise BadRecord(where, number, "the record goes on after its end")
+            raise BadRecord(where, number, _say("after_end"))
         match entry:
             case ["a", int(n), str(action)]:
                 if n != len(actions):
-                    raise BadRecord(where, number, f"action {len(actions)} is missing: this is action {n}")
+                    raise BadRecord(where, number, _say("missing", wanted=len(actions), found=n))
                 actions.append(action)
                 places.append(number)
             case ["c", int(n), str(checksum)]:
                 if n != len(actions) - 1:
-                    raise BadRecord(where, number, f"the checksum of action {n} stands after action {len(actions) - 1}")
+                    raise BadRecord(where, number, _say("misplaced", n=n, last=len(actions) - 1))
                 checksums[n] = (number, checksum)
             case ["key", str(key)]:
                 secret = _secret(where, number, key, header.get("keyed"))
             case ["end", dict(end)]:
                 pass
             case _:
-                raise BadRecord(where, number, f"no line of a record: {lines[number - 1][:60]}")
+                raise BadRecord(where, number, _say("no_line", line=lines[number - 1][:60]))
     return Record(
         where,
         rules,
@@ -218,17 +223,18 @@ def _json(where: str, lines: list[str], number: int) -> object:
     try:
         return json.loads(lines[number - 1])
     except (ValueError, RecursionError):
-        cut = "the last line is cut off" if number == len(lines) and number > 1 else "not a line of JSON"
-        raise BadRecord(where, number, f"{cut}: {lines[number - 1][:60]}") from None
+        line = lines[number - 1][:60]
+        said = _say("cut_off", line=line) if number == len(lines) and number > 1 else _say("no_json", line=line)
+        raise BadRecord(where, number, said) from None
 
 
 def _secret(where: str, number: int, key: str, keyed: str | None) -> bytes:
     try:
         secret = bytes.fromhex(key)
     except ValueError:
-        raise BadRecord(where, number, "the key is not hexadecimal") from None
+        raise BadRecord(where, number, _say("no_hexadecimal")) from None
     if keyed is None or seal(secret) != keyed:
-        raise BadRecord(where, number, "the key is not the one that the first line promises: the dice cannot be trusted")
+        raise BadRecord(where, number, _say("wrong_key"))
     return secret
 
 
@@ -237,31 +243,31 @@ def _header(where: str, header: object) -> tuple[Rules, dict[str, Any]]:
         return BadRecord(where, 1, what)
 
     if not isinstance(header, dict) or "record" not in header:
-        raise wrong('this is no record of a game: it begins with {"record": 1, ...}')
+        raise wrong(_say("no_record"))
     if header["record"] != RECORD_VERSION:
-        raise wrong(f"a record of form {header['record']}; this program reads form {RECORD_VERSION}")
+        raise wrong(_say("form", form=str(header["record"]), ours=RECORD_VERSION))
     for name, form in {"game": str, "rules": int, "options": dict, "seats": list}.items():
         if not isinstance(header.get(name), form):
-            raise wrong(f'"{name}" is missing or of the wrong form')
+            raise wrong(_say("field", name=name))
     if unknown := sorted(set(header) - set(_FIELDS)):
-        raise wrong(f"unknown: {', '.join(unknown)}")
+        raise wrong(_say("unknown", names=", ".join(unknown)))
     try:
         rules = games.game(header["game"])
     except LookupError as problem:
         raise wrong(str(problem.args[0])) from None
     if header["rules"] != rules.version:
-        raise wrong(f"recorded under rules {header['rules']} of {rules.name}; this program plays rules {rules.version}")
+        raise wrong(_say("rules", theirs=header["rules"], game=rules.name, ours=rules.version))
     try:
         header["options"] = rules.read_options(header["options"])
     except ValueError as problem:
         raise wrong(str(problem)) from None
     seed, keyed, position = header.get("seed"), header.get("keyed"), header.get("position")
     if seed is not None and (type(seed) is not int or not 0 <= seed < _SEED_LIMIT):
-        raise wrong(f"the seed must be a whole number from 0 below 2^62, not {seed!r}")
+        raise wrong(_say("bad_seed", seed=repr(seed)))
     if (keyed is None) == (seed is None):
-        raise wrong("one of seed and keyed must be given")
+        raise wrong(_say("one_chance"))
     if not isinstance(keyed, str | None) or not isinstance(position, dict | None):
-        raise wrong("keyed or position is of the wrong form")
+        raise wrong(_say("wrong_form"))
     return rules, header
 
 
@@ -278,7 +284,7 @@ def replay(record: Record, state: State | None = None) -> Iterator[tuple[int, in
     for n, text in enumerate(record.actions):
         line = record.lines[n]
         if state.over:
-            raise BadRecord(where, line, "the game was over before this action")
+            raise BadRecord(where, line, _say("over"))
         try:
             action = rules.parse(state, text)
         except ValueError as problem:
@@ -289,7 +295,7 @@ def replay(record: Record, state: State | None = None) -> Iterator[tuple[int, in
         try:
             state.play(action)
         except ValueError:
-            raise BadRecord(where, line, f'"{text}" is not possible here') from None
+            raise BadRecord(where, line, _say("impossible", action=text)) from None
         if n in record.checksums:
             _compare(record, n, rules.checksum(state))
     _check_end(record, state)
@@ -303,7 +309,7 @@ def _compare(record: Record, n: int, found: str) -> None:
         raise BadRecord(
             record.where,
             line,
-            f"the checksum is {wanted}, but the game replays to {found}: something in lines {record.lines[since]} to {line} was changed",
+            _say("checksum", wanted=wanted, found=found, first=record.lines[since], last=line),
         )
 
 
@@ -311,13 +317,11 @@ def _check_end(record: Record, state: State) -> None:
     outcome = record.rules.outcome(state)
     if record.end is None:
         if outcome is not None:
-            raise BadRecord(record.where, record.last_line, "the game is over here, but the record breaks off before its end line")
+            raise BadRecord(record.where, record.last_line, _say("breaks_off"))
     elif outcome is None:
-        raise BadRecord(record.where, record.last_line, "the record says that the game ended, but it goes on: actions are missing")
+        raise BadRecord(record.where, record.last_line, _say("goes_on"))
     elif record.end != outcome:
-        raise BadRecord(
-            record.where, record.last_line, f"the record says {json.dumps(record.end)}, but the game ends with {json.dumps(outcome)}"
-        )
+        raise BadRecord(record.where, record.last_line, _say("other_end", told=json.dumps(record.end), found=json.dumps(outcome)))
 
 
 def finished(record: Record) -> State:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from ruinous.games import Rules, State
+from ruinous.text import texts
 
 BOTS: dict[tuple[str, str], str] = {
     ("oldworld", "random"): "ruinous.bots.random_bot:RandomBot",
@@ -120,7 +121,7 @@ def make(name: str, rules: Rules, seat: str, seed: int) -> Bot:
     """
     plain, _, number = name.partition("@")
     if number and not (number.isdecimal() and int(number)):
-        raise LookupError(f"the bot {name!r} has no number of simulations behind the @")
+        raise LookupError(_say("no_simulations", bot=repr(name)))
     known = ALIASES.get(plain, plain)
     if ":" in plain:
         made = load(plain)
@@ -128,9 +129,9 @@ def make(name: str, rules: Rules, seat: str, seed: int) -> Bot:
         module, _, attribute = BOTS[rules.name, known].partition(":")
         made = getattr(importlib.import_module(module), attribute)
     elif known in NAMES:
-        raise LookupError(f"{rules.name} has no bot {plain!r}")
+        raise LookupError(_say("no_bot_of_the_game", game=rules.name, bot=repr(plain)))
     else:
-        raise LookupError(f"there is no bot {plain!r}; there is {', '.join(NAMES)}, or a file: path/to/file.py:Class")
+        raise LookupError(_say("no_bot", bot=repr(plain), bots=", ".join(NAMES)))
     bot: Bot
     if not number:
         bot = made(rules, seat, seed)
@@ -138,8 +139,12 @@ def make(name: str, rules: Rules, seat: str, seed: int) -> Bot:
         try:
             bot = made(rules, seat, seed, simulations=int(number))
         except TypeError:
-            raise LookupError(f"the bot {plain!r} does not simulate: leave @{number} out") from None
+            raise LookupError(_say("does_not_simulate", bot=repr(plain), number=number)) from None
     return bot
+
+
+def _say(key: str, **values: str | int) -> str:
+    return texts("asked").say(key, **values)
 
 
 def load(name: str) -> Any:
@@ -147,7 +152,7 @@ def load(name: str) -> Any:
     file, _, attribute = name.rpartition(":")
     path = Path(file)
     if path.suffix != ".py" or not path.is_file():
-        raise LookupError(f"the bot {name!r} is in no file: {file!r} is no Python file here")
+        raise LookupError(_say("no_file_of_the_bot", bot=repr(name), file=repr(file)))
     spec = importlib.util.spec_from_file_location(f"ruinous_bot_{path.stem}", path)
     assert spec is not None  # it is a Python file
     assert spec.loader is not None
@@ -155,5 +160,5 @@ def load(name: str) -> Any:
     spec.loader.exec_module(module)
     found = getattr(module, attribute, None)
     if not callable(getattr(found, "choose", None)):
-        raise LookupError(f"{file} has no bot {attribute!r}: a class with a method choose(sight)")
+        raise LookupError(_say("no_class_of_the_bot", file=file, bot=repr(attribute)))
     return found

@@ -14,6 +14,7 @@ import ruinous
 from ruinous.cli.common import (
     BadInput,
     Failed,
+    GameName,
     Missing,
     Names,
     console,
@@ -174,19 +175,17 @@ def _failed(failure: Any) -> str:
 
 
 @click.command()
-@click.argument("game", required=False)
+@click.argument("rules", metavar="[GAME]", required=False, type=GameName())
 @click.option("--seconds", type=click.FloatRange(0.05, 60), default=1.0, show_default=True)
 @json_option
-def bench(game: str | None, seconds: float, as_json: bool) -> None:
+def bench(rules: Rules | None, seconds: float, as_json: bool) -> None:
     """How fast the rules run here, on one processor."""
     from ruinous import games
     from ruinous.lab.bench import measure
 
-    if game is not None and game not in games.GAMES:
-        raise BadInput(say("problems.no_game", game=game, games=", ".join(games.GAMES)))
     document: dict[str, Any] = {"compiled": ruinous.compiled()}
-    for name in [game] if game else list(games.GAMES):
-        document[name] = measure(games.game(name), seconds)
+    for one in games.GAMES.values() if rules is None else [rules]:
+        document[one.name] = measure(one, seconds)
     if as_json:
         emit(document)
         return

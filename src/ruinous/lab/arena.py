@@ -20,6 +20,7 @@ from ruinous.lab.arena_pairing import LineUp, filled, line_ups, settings
 from ruinous.lab.jobs import spread
 from ruinous.lab.players import mover
 from ruinous.lab.sim import standing
+from ruinous.text import texts
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def plan(rules: Rules, options: Mapping[str, Any], players: int | None, bots: Se
     pairs: Iterable[Sequence[str]] = (combinations if len(seats) == 2 else permutations)(dict.fromkeys(bots), 2) if everybody else [bots]
     matches = tuple(filled(rules, options, players, pair) for pair in pairs)
     if not matches:
-        raise LookupError("a round robin takes at least two bots")
+        raise LookupError(texts("asked").say("round_robin"))
     return Plan(rules.name, options, players, matches, seed)
 
 

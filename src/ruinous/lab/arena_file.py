@@ -13,6 +13,7 @@ from typing import Any, TextIO
 import ruinous
 from ruinous import games
 from ruinous.lab.arena import Block, Game, Plan, run
+from ruinous.text import texts
 
 PARTS = ("engine", "bots", "thinking")  # besides the game's own
 MADE = (".pyc", ".so", ".pyd")  # from the other files
@@ -67,7 +68,8 @@ def opened(path: Path | None, plan: Plan) -> Iterator[tuple[list[Block], TextIO 
         theirs = _document(lines[0])
         for key, value in mine.items():
             if theirs.get(key) != value:
-                raise ForeignFile(f"{path} was begun with {key} {theirs.get(key)}, not {value}: name another file")
+                told = {"file": str(path), "field": key, "theirs": str(theirs.get(key)), "mine": str(value)}
+                raise ForeignFile(texts("asked").say("foreign", **told))
     with path.open("r+" if path.exists() else "w", encoding="utf-8") as file:
         file.truncate(len(whole.encode()))
         file.seek(0, 2)

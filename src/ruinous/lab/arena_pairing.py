@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from ruinous.games import Rules
+from ruinous.text import texts
 
 
 @dataclass(frozen=True)
@@ -33,14 +34,14 @@ def settings(rules: Rules, options: Mapping[str, Any], players: int | None) -> l
     """The set-ups that a block goes through; with `players` every choice of so many seats. Raises LookupError."""
     if rules.name == "casters":
         if players not in (None, 2):
-            raise LookupError("casters is a game for 2 players")
+            raise LookupError(texts("asked").say("two_players", game=rules.name))
         swapped = {**options, "deck1": options["deck2"], "deck2": options["deck1"]}
         return [dict(options)] if swapped == options else [dict(options), swapped]
     if players is None:
         return [dict(options)]
     offered = next(option for option in rules.options if option.name == "players")
     if not offered.least <= players <= len(offered.values):
-        raise LookupError(f"{rules.name} is a game for {offered.least} to {len(offered.values)} players")
+        raise LookupError(texts("asked").say("some_players", game=rules.name, least=offered.least, most=len(offered.values)))
     return [{**options, "players": list(chosen)} for chosen in combinations(offered.values, players)]
 
 
@@ -59,7 +60,7 @@ def filled(rules: Rules, options: Mapping[str, Any], players: int | None, bots: 
     """A bot for every seat: a short list repeats its last. Raises LookupError where there are more bots than seats."""
     seats = len(rules.seats(rules.new(settings(rules, options, players)[0], 0)))
     if len(bots) > seats:
-        raise LookupError(f"{len(bots)} bots, but only {seats} seats")
+        raise LookupError(texts("asked").say("few_seats", bots=len(bots), seats=seats))
     return (*bots, *[bots[-1]] * (seats - len(bots)))
 
 
