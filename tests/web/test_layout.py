@@ -76,3 +76,24 @@ def test_tables_are_straight_and_whole(visit: Any, site: str, language: str) -> 
     page.goto(f"{site}#/statistics")
     expect(page.locator(".tally tbody tr")).to_have_count(4)
     assert page.evaluate("[...document.querySelectorAll('.wide-table')].filter(table => table.scrollWidth > table.clientWidth).length") == 0
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_sheets_of_a_power_and_of_a_region(visit: Any, site: str, size: tuple[int, int]) -> None:
+    """Every step of a dial is one line, the one that it stands at too; the names of Powers stand beside their badges."""
+    page = visit(size, locale="pt")
+    order = {"game": "oldworld", "seat": "khorne", "options": {}, "bots": BOTS, "seed": 11}
+    made = page.context.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
+    page.goto(f"{site}#/table/{made.json()['table']}")
+    page.locator(".prompt.mine").wait_for()
+    page.locator(".panel").first.click()
+    steps = page.locator(".dial-list li")
+    expect(steps.first).to_have_class("here")
+    assert len(set(steps.evaluate_all("steps => steps.map(step => `${step.offsetWidth} ${step.offsetHeight}`)"))) == 1
+    page.keyboard.press("Escape")
+    page.locator('[data-region="kislev"] .area').click(force=True)
+    rows = page.locator(".region-sums tbody tr")
+    expect(rows).to_have_count(4)
+    heights = rows.evaluate_all("rows => rows.map(row => row.offsetHeight)")
+    assert max(heights) - min(heights) < 3  # a border is shared
+    assert page.evaluate("(sheet => sheet.scrollWidth - sheet.clientWidth)(document.querySelector('.sheet-body, .sheet'))") == 0
