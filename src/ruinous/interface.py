@@ -161,6 +161,10 @@ class GameRules(ABC, Generic[S]):
     def view(self, state: S, seat: str | None) -> dict[str, Any]:
         """What a seat sees; None is a spectator (docs/formats.md section 3)."""
 
+    def own_view(self, state: S, seat: str, public: dict[str, Any]) -> dict[str, Any]:
+        """The view of a seat where that of a spectator is at hand; a game may make the one from the other, which is less work."""
+        return self.view(state, seat)
+
     @abstractmethod
     def sample_world(self, state: S, seat: str | None, seed: int) -> S:
         """A state that agrees with all the seat knows, everything else dealt again, with fresh chance and no events."""

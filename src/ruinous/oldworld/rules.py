@@ -70,6 +70,10 @@ class OldWorld(GameRules[State]):
         """What a seat sees; None is a spectator."""
         return views.view(state, seat)
 
+    def own_view(self, state: State, seat: str, public: dict[str, Any]) -> dict[str, Any]:
+        """The same for a seat, made from what everybody sees."""
+        return views.own(state, seat, public)
+
     def sample_world(self, state: State, seat: str | None, seed: int) -> State:
         """A state that agrees with what the seat knows."""
         world = state.clone()

@@ -19,21 +19,33 @@ _ADJACENT = [[name for other, name in enumerate(REGIONS) if ADJACENT[r] >> other
 
 def view(g: State, seat: str | None) -> dict[str, Any]:
     """What the seat sees; None is a spectator. Raises ValueError for a seat that does not take part."""
-    seats = [p for p in range(P) if g.seats >> p & 1]
-    if seat is not None and seat not in [POWERS[p] for p in seats]:
+    return public(g) if seat is None else own(g, seat, public(g))
+
+
+def own(g: State, seat: str, everybody: dict[str, Any]) -> dict[str, Any]:
+    """What a seat sees: what everybody sees, and its own hand. Raises ValueError for a seat that does not take part."""
+    powers = everybody["powers"]
+    if seat not in powers:
         raise ValueError(f"{seat} does not take part")
+    hand = card_list(g.hand, POWERS.index(seat))
+    return everybody | {"seat": seat, "powers": powers | {seat: powers[seat] | {"hand": hand}}}
+
+
+def public(g: State) -> dict[str, Any]:
+    """What everybody sees."""
+    seats = [p for p in range(P) if g.seats >> p & 1]
     return {
         "game": "oldworld",
         "rules": int(RULES_VERSION),
         "edition": tables.EDITIONS[g.edition],
         "old_world_deck": tables.OLD_WORLD_DECKS[g.sourced],
-        "seat": seat,
+        "seat": None,
         "round": int(g.round),
         "rounds": tables.ROUNDS[len(seats)],
         "phase": tables.PHASES[g.phase],
         "seats": [POWERS[p] for p in seats],
         "to_move": None if g.n_legal == 0 else POWERS[g.player],
-        "powers": {POWERS[p]: _power(g, p, POWERS[p] == seat) for p in seats},
+        "powers": {POWERS[p]: _power(g, p) for p in seats},
         "regions": {REGIONS[r]: _region(g, r, seats) for r in range(R)},
         "track": [OLD_WORLD[card - 1] if card else None for card in g.track],
         "old_world_left": int(g.old_world_left),
@@ -47,8 +59,7 @@ def view(g: State, seat: str | None) -> dict[str, Any]:
     }
 
 
-def _power(g: State, p: int, own: bool) -> dict[str, Any]:
-    hand = card_list(g.hand, p)
+def _power(g: State, p: int) -> dict[str, Any]:
     return {
         "vp": int(g.vp[p]),
         "dial": int(g.dial[p]),
@@ -58,7 +69,7 @@ def _power(g: State, p: int, own: bool) -> dict[str, Any]:
         "power": int(g.power[p]),
         "income": int(g.income(p)),
         "upgrades": [name for u, name in enumerate(UPGRADES[p]) if g.upgrades[p] >> u & 1],
-        "hand": hand if own else len(hand),
+        "hand": len(card_list(g.hand, p)),
         "deck": int(g.deck_size[p]),
         "discard": card_list(g.discard, p),
         "peasants": int(g.peasants[p]),

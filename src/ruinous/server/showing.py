@@ -47,6 +47,7 @@ class Looks:
     def __init__(self, rules: Rules, state: State) -> None:
         self._rules = rules
         self._state = state
+        self._public: dict[str, Any] | None = None
         self._views: dict[str | None, Raw] = {}
         self._events: dict[tuple[str | None, int, str], Raw] = {}
         self._legal: Raw | None = None
@@ -54,7 +55,10 @@ class Looks:
     def view(self, seat: str | None) -> Raw:
         """What a seat sees, None: a spectator."""
         if seat not in self._views:
-            self._views[seat] = Raw(protocol.encode(self._rules.view(self._state, seat)))
+            if self._public is None:
+                self._public = self._rules.view(self._state, None)
+            seen = self._public if seat is None else self._rules.own_view(self._state, seat, self._public)
+            self._views[seat] = Raw(protocol.encode(seen))
         return self._views[seat]
 
     def legal(self) -> Raw:
