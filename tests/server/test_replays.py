@@ -14,7 +14,7 @@ from server.harness import Visitor
 RECORDS = Path(__file__).parent.parent / "records"
 FILES = sorted(RECORDS.glob("*/*.ruin"))
 OLD_WORLD = (RECORDS / "oldworld" / "vp-nurgle-65.ruin").read_text()
-CASTERS = (RECORDS / "casters" / "damage-draw-2319.ruin").read_text()
+CASTERS = (RECORDS / "casters" / "damage-draw-1573.ruin").read_text()
 KEYED = (RECORDS / "oldworld" / "dial-khorne-keyed-200.ruin").read_text()
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-RULES_VERSION: Final[i64] = 1
+RULES_VERSION: Final[i64] = 2
 
 CARDS: Final[i64] = 60  # card instances: 0 to 29 are player 0's, 30 to 59 player 1's
 DECK: Final[i64] = 30

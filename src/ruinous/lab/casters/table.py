@@ -12,21 +12,21 @@ from ruinous.lab.referee.board import demand
 
 # ---- facts ----------------------------------------------------------------------------------------------------
 ALLIES: dict[str, int] = {
-    "ash_hound": 3,
-    "kiln_brute": 4,
-    "spark_imp": 1,
+    "ash_hound": 4,
+    "kiln_brute": 5,
+    "spark_imp": 4,
     "furnace_drake": 5,
     "pyre_matron": 2,
     "vengeful_wisp": 2,
-    "emberling": 2,
-    "war_caller": 2,
-    "cinder_golem": 3,
-    "grave_tender": 2,
+    "emberling": 3,
+    "war_caller": 3,
+    "cinder_golem": 5,
+    "grave_tender": 3,
     "mirror_shade": 0,
-    "mist_stalker": 2,
-    "bone_warden": 3,
-    "lantern_moth": 1,
-    "tomb_colossus": 6,
+    "mist_stalker": 4,
+    "bone_warden": 1,
+    "lantern_moth": 3,
+    "tomb_colossus": 9,
     "veil_dancer": 2,
     "echo_bard": 1,
     "hex_toad": 2,
@@ -46,7 +46,8 @@ ONCE_PER_ROUND = {
     "raise": "played_by_effect",
 }
 DRAWING = {"lantern_moth", "twin_fates", "foresight"}  # texts that draw
-DAMAGE = {"fireburst": (0, 4), "blood_price": (0, 4), "pit_fire": (1, 3)}  # to the owner, to the enemy
+DAMAGE = {"fireburst": (0, 6), "blood_price": (0, 4), "pit_fire": (1, 3)}  # to the owner, to the enemy
+AT_MOST = {"emberling": 4, "raise": 1}  # the strength of an Ally that is played by a text
 DECK, HAND, STACK = 30, 6, 8
 EVERYBODY = frozenset({0, 1, -1})  # -1: a spectator
 

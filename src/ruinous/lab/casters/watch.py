@@ -18,6 +18,7 @@ from ruinous.casters.tables import PHASES
 from ruinous.casters.tasks import ATTACK, PLAY_TURN, TASK_NAMES
 from ruinous.lab.casters.table import (
     ALLIES,
+    AT_MOST,
     DAMAGE,
     DECK,
     DRAWING,
@@ -348,8 +349,9 @@ class CastersWatch:
     def on_played_by_effect(self, player: int, title: int, place: int, _: int) -> None:
         """From the pit by Raise, from the hand by Emberling: a weak Ally, directly below the card that resolves."""
         raised = self.text[1] == "raise"
+        most = AT_MOST["raise" if raised else "emberling"]
         card = self.from_pit(player, card_id(title)) if raised else self.table.sides[player].from_hand(card_id(title), "C29")
-        demand(ALLIES.get(card.title, 9) <= 3, "C29", f"{card.title} is played by an effect")
+        demand(ALLIES.get(card.title, 9) <= most, "C29", f"{card.title} is played by an effect")
         self.table.put(place, card)
         demand(self.table.stack[place + 1 : place + 2] == [self.resolving], "C11", "a card is not played directly below")
 
