@@ -9,12 +9,12 @@ def test_ash_hound() -> None:
     s.play("done")  # the Toad attacks nobody
     assert s.choices() == ["attack 1 kiln_brute", "attack 3 hex_toad", "attack player", "done"]
     s.play("attack player")
-    assert [event["amount"] for event in s.events("damage")] == [3]
-    assert len(s.pit("two")) == 3 and s.pit("one") == []
+    assert [event["amount"] for event in s.events("damage")] == [4]
+    assert len(s.pit("two")) == 4 and s.pit("one") == []
     assert s.stack == ["two kiln_brute", "one ash_hound", "two hex_toad"]
 
 
-def test_kiln_brute_beats_three_and_ties_with_four() -> None:
+def test_kiln_brute_beats_four_and_ties_with_five() -> None:
     s = resolve("two ash_hound", "one kiln_brute").play("attack 1 ash_hound")
     assert s.stack == ["one kiln_brute"] and s.pit("two") == ["ash_hound"]
     s = resolve("two kiln_brute", "one kiln_brute").play("attack 1 kiln_brute")
@@ -22,11 +22,13 @@ def test_kiln_brute_beats_three_and_ties_with_four() -> None:
     assert s.kinds().count("damage") == 0
 
 
-def test_spark_imp_is_quick_and_weak() -> None:
-    s = turn("one ash_hound", turn="two", hands={"two": ["spark_imp", "kiln_brute"]}).play("play spark_imp")
+def test_spark_imp_is_quick_and_weaker_than_a_brute() -> None:
+    s = turn("one kiln_brute", turn="two", hands={"two": ["spark_imp", "kiln_brute"]}).play("play spark_imp")
     assert s.asked == "two attack"  # nobody had another turn
-    s.play("attack 1 ash_hound")
-    assert s.stack == ["one ash_hound"] and s.pit("two") == ["spark_imp"]
+    s.play("attack 1 kiln_brute")
+    assert s.stack == ["one kiln_brute"] and s.pit("two") == ["spark_imp"]
+    s = resolve("one ash_hound", "two spark_imp").play("attack 1 ash_hound")
+    assert s.stack == [] and s.pit("one") == ["ash_hound"]  # 4 against 4
 
 
 # ---- Furnace Drake ------------------------------------------------------------------------------------------
@@ -60,27 +62,27 @@ def test_furnace_drake_with_an_empty_hand() -> None:
 # ---- Pyre Matron --------------------------------------------------------------------------------------------
 def test_pyre_matron_strengthens_neighbours_only() -> None:
     s = resolve("one ash_hound", "one kiln_brute", "one pyre_matron", "one spark_imp", "one ash_hound")
-    assert [s.strength(position) for position in range(1, 6)] == [3, 6, 2, 3, 3]
+    assert [s.strength(position) for position in range(1, 6)] == [4, 7, 2, 6, 4]
 
 
 def test_two_neighbouring_matrons() -> None:
     """Ruling 26: two neighbours give +4, Matrons strengthen each other; what stands in hand or pit reads the printed number."""
     s = resolve("one pyre_matron", "one ash_hound", "one pyre_matron")
-    assert [s.strength(position) for position in (1, 2, 3)] == [2, 7, 2]
+    assert [s.strength(position) for position in (1, 2, 3)] == [2, 8, 2]
     s = resolve("one pyre_matron", "one pyre_matron", "two ash_hound", "two kiln_brute")
-    assert [s.strength(position) for position in (1, 2, 3, 4)] == [4, 4, 3, 4]
+    assert [s.strength(position) for position in (1, 2, 3, 4)] == [4, 4, 4, 5]
 
 
 def test_a_matron_that_leaves_takes_her_strength_along() -> None:
     s = resolve("one ash_hound", "one pyre_matron", "two kiln_brute").play("attack 2 pyre_matron")
-    assert s.strength(1) == 3
+    assert s.strength(1) == 4
 
 
 def test_flame_lash_reads_strength_with_the_matron() -> None:
     """Ruling 26: on the stack the current strength counts."""
-    s = resolve("two spark_imp", "two ash_hound", "two pyre_matron", "two spark_imp", "one flame_lash")
-    assert s.choices() == ["nix 1 spark_imp", "nix 3 pyre_matron", "nix 4 spark_imp"]  # the Hound has 5
-    assert s.refused("nix 2 ash_hound") == "too_strong"
+    s = resolve("two spark_imp", "two lantern_moth", "two pyre_matron", "two vengeful_wisp", "one flame_lash")
+    assert s.choices() == ["nix 1 spark_imp", "nix 3 pyre_matron", "nix 4 vengeful_wisp"]  # the Wisp has 4, the Moth 5
+    assert s.refused("nix 2 lantern_moth") == "too_strong"
 
 
 # ---- Vengeful Wisp ------------------------------------------------------------------------------------------
@@ -138,13 +140,13 @@ def test_emberling_played_by_emberling_attacks_only() -> None:
 def test_war_caller_strengthens_friends_below() -> None:
     s = resolve("one ash_hound", "two ash_hound", "one stoke", "one spark_imp", "one war_caller", "one kiln_brute")
     s.play("done")
-    assert [s.strength(position) for position in (1, 2, 4, 5, 6)] == [4, 3, 2, 2, 4]
+    assert [s.strength(position) for position in (1, 2, 4, 5, 6)] == [5, 4, 5, 3, 5]
 
 
 def test_war_caller_fixes_its_targets_as_it_resolves() -> None:
     """Ruling 27: an Ally that comes later gets nothing."""
     s = resolve("one emberling", "one war_caller", hands={"one": ["ash_hound"]}).play("done", "play ash_hound")
-    assert [s.strength(position) for position in (1, 2, 3)] == [3, 3, 2]
+    assert [s.strength(position) for position in (1, 2, 3)] == [4, 4, 3]
 
 
 # ---- Cinder Golem -------------------------------------------------------------------------------------------
@@ -154,8 +156,10 @@ def test_enemy_actions_cannot_nix_move_or_bury_the_golem() -> None:
         s = resolve("one cinder_golem", f"two {action}")
         assert s.stack == ["one cinder_golem", f"two {action}"] and s.asked == "one attack", action
         assert [event["card"] for event in s.events("no_target")] == [action]
-    s = resolve("one ash_hound", "one cinder_golem", "one spark_imp", "two flame_lash")
-    assert s.choices() == ["nix 1 ash_hound", "nix 3 spark_imp"] and s.refused("nix 2 cinder_golem") == "golem"
+    s = resolve("two flame_lash", "two hex_toad", "one cinder_golem").play("attack 2 hex_toad")  # the Golem has 3 now, and yet
+    assert s.stack == ["two flame_lash", "one cinder_golem"] and [event["card"] for event in s.events("no_target")] == ["flame_lash"]
+    s = resolve("one ash_hound", "two flame_lash", "two hex_toad", "one cinder_golem", "one spark_imp").play("done", "attack 3 hex_toad")
+    assert s.strength(3) == 3 and s.choices() == ["nix 1 ash_hound", "nix 4 spark_imp"] and s.refused("nix 3 cinder_golem") == "golem"
 
 
 def test_the_golem_is_open_to_everything_else() -> None:
@@ -172,7 +176,7 @@ def test_the_golem_is_open_to_everything_else() -> None:
 
 def test_an_echoing_bard_is_no_action() -> None:
     """Ruling 22: the card that resolves says whether the source is an Action; Echo Bard is an Ally."""
-    s = resolve("one cinder_golem", "two flame_lash", "two echo_bard")
+    s = resolve("two flame_lash", "two echo_bard", "two hex_toad", "one cinder_golem").play("attack 3 hex_toad")  # the Golem has 3 now
     assert s.pit("one") == ["cinder_golem"]
 
 
@@ -193,16 +197,16 @@ def test_flame_lash_must_be_used_but_may_find_nobody() -> None:
 
 def test_fireburst_once_per_round() -> None:
     s = resolve("one fireburst", "one fireburst", "two fireburst")
-    assert [(event["player"], event["amount"]) for event in s.events("damage")] == [("one", 4), ("two", 4)]
+    assert [(event["player"], event["amount"]) for event in s.events("damage")] == [("one", 6), ("two", 6)]
     assert [(event["player"], event["card"]) for event in s.events("limit_spent")] == [("one", "fireburst")]
-    assert s.pit("one") and len(s.pit("two")) == 4
+    assert s.pit("one") and len(s.pit("two")) == 6
 
 
 def test_fireburst_at_the_boundary() -> None:
-    s = resolve("one fireburst", decks={"two": 4})
+    s = resolve("one fireburst", decks={"two": 6})
     assert not s.over and s.size("two") == 0
-    s = resolve("one fireburst", decks={"two": 3})
-    assert s.over and s.winners == ["one"] and s.size("two") == 3
+    s = resolve("one fireburst", decks={"two": 5})
+    assert s.over and s.winners == ["one"] and s.size("two") == 5
 
 
 def test_backdraft_nixes_an_enemy_directly_below() -> None:
@@ -223,12 +227,12 @@ def test_stoke() -> None:
     assert s.refused("strengthen 5 kiln_brute") == "not_below" and s.refused("strengthen 2 ash_hound") == "not_friendly"
     assert s.refused("strengthen 4 stoke") == "itself"
     s.play("strengthen 3 spark_imp")
-    assert [s.strength(position) for position in (1, 2, 3, 5)] == [3, 3, 5, 4]
+    assert [s.strength(position) for position in (1, 2, 3, 5)] == [4, 4, 8, 5]
 
 
 def test_stoke_alone_does_nothing() -> None:
     s = resolve("two ash_hound", "one stoke")
-    assert s.strength(1) == 3 and s.kinds().count("no_target") == 1
+    assert s.strength(1) == 4 and s.kinds().count("no_target") == 1
 
 
 def test_second_wind_lets_an_ally_resolve_again() -> None:
@@ -238,16 +242,16 @@ def test_second_wind_lets_an_ally_resolve_again() -> None:
     assert s.refused("move 1 kiln_brute") == "not_friendly"
     s.play("move 4 ash_hound")
     assert s.stack == ["two kiln_brute", "one ash_hound", "one second_wind", "two hex_toad", "one spark_imp"]
-    assert s.asked == "one attack" and s.strength(2) == 4
+    assert s.asked == "one attack" and s.strength(2) == 5
     s.play("attack player")
-    assert sum(event["amount"] for event in s.events("damage")) == 1 + 3 + 4
+    assert sum(event["amount"] for event in s.events("damage")) == 4 + 4 + 5
 
 
 def test_second_wind_needs_an_ally_above_the_line() -> None:
     s = resolve("one kiln_brute", "one second_wind", "one ash_hound", "one spark_imp").play("done", "done")
     assert s.refused("move 1 kiln_brute") == "not_above_line"
     s = resolve("one ash_hound", "one second_wind", "two kiln_brute").play("done")
-    assert s.asked == "one attack" and s.strength(1) == 3 and s.kinds().count("no_target") == 1
+    assert s.asked == "one attack" and s.strength(1) == 4 and s.kinds().count("no_target") == 1
 
 
 def test_second_wind_leaves_the_limit_of_what_it_moves() -> None:

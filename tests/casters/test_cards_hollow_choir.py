@@ -26,16 +26,16 @@ def test_grave_tender_may_decline_and_needs_a_pit() -> None:
 # ---- Mirror Shade -------------------------------------------------------------------------------------------
 def test_mirror_shade_copies_the_strongest_enemy() -> None:
     s = resolve("one mirror_shade", "two ash_hound", "two kiln_brute", "one tomb_colossus")
-    assert s.strength(1) == 4
+    assert s.strength(1) == 5
     assert resolve("one mirror_shade", "one kiln_brute", "two fireburst").strength(1) == 0
 
 
 def test_mirror_shade_copies_current_strength() -> None:
     """Ruling 24: current strength, changes and Matron included, then its own changes; another Shade is seen as 0 and its changes."""
     s = resolve("one mirror_shade", "two ash_hound", "two pyre_matron")
-    assert s.strength(1) == 5
+    assert s.strength(1) == 6
     s = resolve("one pyre_matron", "one mirror_shade", "two ash_hound")
-    assert s.strength(2) == 5
+    assert s.strength(2) == 6
     s = resolve("one mirror_shade", "two mirror_shade", "two pyre_matron")
     assert s.strength(1) == 2  # the other Shade counts 0 + 2, the Matron 2
     assert s.strength(2) == 2  # 0, and 2 from its own Matron
@@ -123,7 +123,7 @@ def test_tomb_colossus_does_not_attack_beside_an_enemy_action() -> None:
     assert resolve("one tomb_colossus", "one fireburst").asked == "one attack"
     assert resolve("one tomb_colossus", "two ash_hound").play("done").asked == "one attack"
     s = resolve("two fireburst", "one ash_hound", "one tomb_colossus").play("attack player")
-    assert len(s.pit("two")) == 6
+    assert len(s.pit("two")) == 9
     s = resolve("one tomb_colossus", "two ash_hound", "two fireburst").play("done")  # two places away
     assert s.asked == "one attack"
 
@@ -151,7 +151,7 @@ def test_veil_dancer_may_swap_with_friends_and_resolved_cards() -> None:
     s = resolve("one ash_hound", "one veil_dancer", "two fireburst").play("swap 3 fireburst")
     assert s.stack == ["one ash_hound", "two fireburst", "one veil_dancer"]
     s.play("done", "attack player")  # Fireburst lies above the line still: it does not resolve again
-    assert [event["amount"] for event in s.events("damage")] == [4, 3] and s.asked == "nobody"
+    assert [event["amount"] for event in s.events("damage")] == [6, 4] and s.asked == "nobody"
 
 
 def test_veil_dancer_may_decline() -> None:
@@ -167,7 +167,7 @@ def test_echo_bard_performs_a_friendly_action() -> None:
     assert s.choices() == ["perform 1 fireburst", "perform 2 stoke"]
     assert s.refused("perform 3 blood_price") == "not_friendly" and s.refused("perform 4 echo_bard") == "not_an_action"
     s.play("perform 1 fireburst")
-    assert len(s.pit("two")) == 4 and s.asked == "one attack"
+    assert len(s.pit("two")) == 6 and s.asked == "one attack"
 
 
 def test_echo_bard_is_this() -> None:
@@ -204,10 +204,10 @@ def test_echo_bard_s_own_limit() -> None:
 
 def test_an_echoed_raise_spends_the_limit_of_raise() -> None:
     """Ruling 50: the second Raise stays without effect."""
-    s = resolve("one raise", "two kiln_brute", "one echo_bard", pits={"one": ["ash_hound", "spark_imp"]}).play("play spark_imp")
-    assert s.stack == ["one raise", "two kiln_brute", "one spark_imp", "one echo_bard"]
+    s = resolve("one raise", "two kiln_brute", "one echo_bard", pits={"one": ["mirror_shade", "bone_warden"]}).play("play bone_warden")
+    assert s.stack == ["one raise", "two kiln_brute", "one bone_warden", "one echo_bard"]
     s.decline_all()
-    assert s.pit("one") == ["ash_hound"] and [event["card"] for event in s.events("limit_spent")] == ["raise"]
+    assert s.pit("one") == ["mirror_shade"] and [event["card"] for event in s.events("limit_spent")] == ["raise"]
 
 
 def test_echo_bard_and_changeling_do_not_call_each_other_without_end() -> None:
@@ -221,13 +221,13 @@ def test_echo_bard_and_changeling_do_not_call_each_other_without_end() -> None:
 
 # ---- Hex Toad -----------------------------------------------------------------------------------------------
 def test_hex_toad_weakens_its_attacker_before_the_comparison() -> None:
-    s = resolve("two hex_toad", "one ash_hound").play("attack 1 hex_toad")
-    assert s.pit("one") == ["ash_hound"] and s.stack == ["two hex_toad"]
+    s = resolve("two hex_toad", "one war_caller").play("attack 1 hex_toad")
+    assert s.pit("one") == ["war_caller"] and s.stack == ["two hex_toad"]
     assert [(event["strength"], event["against"]) for event in s.events("strengths")] == [(1, 2)]
-    s = resolve("two hex_toad", "one kiln_brute").play("attack 1 hex_toad")
+    s = resolve("two hex_toad", "one ash_hound").play("attack 1 hex_toad")
     assert s.stack == []  # 2 against 2
     s = resolve("two hex_toad", "one tomb_colossus").play("attack 1 hex_toad")
-    assert s.stack == ["one tomb_colossus"] and s.strength(1) == 4
+    assert s.stack == ["one tomb_colossus"] and s.strength(1) == 7
 
 
 def test_the_floor_of_strength() -> None:
@@ -244,10 +244,10 @@ def test_the_floor_of_strength() -> None:
 
 def test_hex_toad_when_silenced_and_when_it_attacks() -> None:
     """Ruling 28: "When" texts of a silenced card go on; it has no effect as an attacker."""
-    s = resolve("one ash_hound", "two hex_toad", "one silence")
+    s = resolve("one war_caller", "two hex_toad", "one silence")
     assert s.asked == "one attack"
     s.play("attack 2 hex_toad")
-    assert s.pit("one") == ["ash_hound"]
+    assert s.pit("one") == ["war_caller"]
     s = resolve("one ash_hound", "two hex_toad").play("attack 1 ash_hound")
     assert s.pit("two") == ["hex_toad"] and s.events("strengthened") == []
 
@@ -302,9 +302,9 @@ def test_silence_leaves_continuous_texts() -> None:
     s = resolve("one ash_hound", "two bone_warden", "one silence", max_resolutions=2)
     assert s.asked == "one attack" and s.refused("attack player") == "warden"
     s = resolve("two ash_hound", "two pyre_matron", "one silence").play("silence 2 pyre_matron")
-    assert s.strength(1) == 5
+    assert s.strength(1) == 6
     s = resolve("one fireburst", "two shield_wall", "one silence")
-    assert [event["amount"] for event in s.events("damage")] == [3]
+    assert [event["amount"] for event in s.events("damage")] == [5]
 
 
 def test_silence_follows_the_card() -> None:
@@ -315,26 +315,26 @@ def test_silence_follows_the_card() -> None:
 
 
 def test_raise_plays_a_weak_ally_from_the_pit() -> None:
-    s = resolve("two kiln_brute", "one raise", pits={"one": ["ash_hound", "kiln_brute", "stoke", "spark_imp"], "two": ["hex_toad"]})
-    assert s.choices() == ["play ash_hound", "play spark_imp"]
-    assert s.refused("play kiln_brute") == "too_strong" and s.refused("play stoke") == "not_an_ally"
+    s = resolve("two kiln_brute", "one raise", pits={"one": ["bone_warden", "veil_dancer", "stoke", "mirror_shade"], "two": ["hex_toad"]})
+    assert s.choices() == ["play bone_warden", "play mirror_shade"]
+    assert s.refused("play veil_dancer") == "too_strong" and s.refused("play stoke") == "not_an_ally"
     assert s.refused("play hex_toad") == "not_in_pit"
-    s.play("play ash_hound")
-    assert s.stack == ["two kiln_brute", "one ash_hound", "one raise"] and s.pit("one") == ["kiln_brute", "stoke", "spark_imp"]
+    s.play("play bone_warden")
+    assert s.stack == ["two kiln_brute", "one bone_warden", "one raise"] and s.pit("one") == ["veil_dancer", "stoke", "mirror_shade"]
     assert s.asked == "one attack"
 
 
 def test_raise_without_an_ally_keeps_its_limit() -> None:
     """Ruling 3: an effect that found no legal target has not resolved."""
-    s = resolve("one raise", "two ash_hound", "one raise", "one spark_imp", pits={"one": ["kiln_brute"]})
-    s.play("done", "attack 4 spark_imp")
+    s = resolve("one raise", "two ash_hound", "one raise", "one bone_warden", pits={"one": ["kiln_brute"]})
+    s.play("done", "attack 4 bone_warden")
     assert [event["card"] for event in s.events("no_target")] == ["raise"]
-    assert s.events("played_by_effect")[-1]["card"] == "spark_imp"
+    assert s.events("played_by_effect")[-1]["card"] == "bone_warden"
 
 
 def test_a_card_played_by_an_effect_ends_nothing() -> None:
     """Ruling 10: even if it is Quick, no phase ends."""
-    s = resolve("two ash_hound", "one raise", pits={"one": ["spark_imp"]}).play("attack player")
+    s = resolve("two ash_hound", "one emberling", hands={"one": ["spark_imp"]}).play("play spark_imp", "done", "attack player")
     assert s.asked == "two attack"
 
 
@@ -343,12 +343,12 @@ def test_a_card_played_by_an_effect_performs_its_when_played_text() -> None:
     from ruinous.casters.data import STRENGTH
     from ruinous.casters.names import TOMB_COLOSSUS
 
-    STRENGTH[TOMB_COLOSSUS] = 3
+    printed, STRENGTH[TOMB_COLOSSUS] = STRENGTH[TOMB_COLOSSUS], 1
     try:
         s = resolve("one raise", pits={"one": ["tomb_colossus"]}, hands={"one": ["stoke", "banish"]})
         assert s.stack == ["one tomb_colossus", "one raise"] and s.choices() == ["bury stoke", "bury banish"]
     finally:
-        STRENGTH[TOMB_COLOSSUS] = 6
+        STRENGTH[TOMB_COLOSSUS] = printed
 
 
 def test_foresight_draws_one_of_three() -> None:

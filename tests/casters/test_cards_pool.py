@@ -68,12 +68,12 @@ def test_gatekeeper_stops_moves_and_additions() -> None:
         assert s.stack == stack and [event["card"] for event in s.events("no_target")] == ["undertow"]
     s = resolve("two gatekeeper", "one veil_dancer")
     assert s.asked == "one attack" and s.events("no_target")[0]["card"] == "veil_dancer"
-    s = resolve("two gatekeeper", "one raise", pits={"one": ["ash_hound"]})
-    assert s.pit("one") == ["ash_hound"]
+    s = resolve("two gatekeeper", "one raise", pits={"one": ["bone_warden"]})
+    assert s.pit("one") == ["bone_warden"]
     s = resolve("two gatekeeper", "one emberling", hands={"one": ["ash_hound"]})
     assert s.asked == "one attack" and s.hand("one") == ["ash_hound"]
     s = resolve("two gatekeeper", "one second_wind", "one ash_hound").play("done")
-    assert s.strength(3) == 3 and s.stack[2] == "one ash_hound"
+    assert s.strength(3) == 4 and s.stack[2] == "one ash_hound"
 
 
 def test_gatekeeper_leaves_its_owner_and_other_effects_alone() -> None:
@@ -91,9 +91,9 @@ def test_gatekeeper_leaves_its_owner_and_other_effects_alone() -> None:
 
 def test_an_effect_that_gatekeeper_stops_is_not_spent() -> None:
     """Ruling 37: a stopped OPR effect keeps its limit."""
-    s = resolve("one raise", "one flame_lash", "two gatekeeper", "one raise", pits={"one": ["spark_imp", "ash_hound"]})
-    s.play("done", "play ash_hound")
-    assert s.pit("one") == ["spark_imp"] and s.stack[0] == "one ash_hound"
+    s = resolve("one raise", "one flame_lash", "two gatekeeper", "one raise", pits={"one": ["mirror_shade", "bone_warden"]})
+    s.play("done", "play bone_warden")
+    assert s.pit("one") == ["mirror_shade"] and s.stack[0] == "one bone_warden"
 
 
 # ---- Parley -------------------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def test_parley_above_the_line() -> None:
     s.play("done")
     assert s.choices() == ["attack 2 kiln_brute", "done"]
     s = resolve("two parley", "one ash_hound").play("attack player")  # not yet
-    assert len(s.pit("two")) == 3
+    assert len(s.pit("two")) == 4
 
 
 def test_parley_works_when_silenced_or_copied_and_against_puppets() -> None:
@@ -137,7 +137,7 @@ def test_scavenger_is_not_roused_by_actions_itself_or_cards_from_elsewhere() -> 
     assert s.stack == [] and s.asked == "nobody" and s.hand("one") == []
     s = resolve("one scavenger", "two mind_rot", hands={"one": ["ash_hound", "kiln_brute"]})
     assert s.asked == "one attack" and s.pit("one") != []
-    s = resolve("one scavenger", "one fireburst", decks={"two": ["ash_hound"] * 2 + ["kiln_brute"] * 2})
+    s = resolve("one scavenger", "one fireburst", decks={"two": ["ash_hound"] * 2 + ["kiln_brute"] * 2 + ["spark_imp"] * 2})
     assert s.asked == "one attack"
 
 
@@ -177,7 +177,7 @@ def test_puppet_strings() -> None:
     assert s.choices() == ["attack 1 ash_hound", "attack 2 spark_imp", "attack player", "attack own player", "done"]
     assert s.refused("attack 3 kiln_brute") == "attacks_itself" and s.refused("attack 4 puppet_strings") == "only_allies_attacked"
     s.play("attack own player")
-    assert len(s.pit("two")) == 4 and s.pit("one") == []
+    assert len(s.pit("two")) == 5 and s.pit("one") == []
     s = resolve("two kiln_brute", "one puppet_strings").play("done")
     assert s.asked == "nobody"
 
@@ -198,13 +198,13 @@ def test_puppet_strings_leave_the_text_to_the_owner() -> None:
 def test_shield_walls_reduce_each_event() -> None:
     """Ruling 34: reductions first, not below 0; only then the deck is compared. Two walls reduce by 2."""
     s = resolve("two shield_wall", "one fireburst")
-    assert [(event["amount"], event["reduced"]) for event in s.events("damage")] == [(3, 1)] and len(s.pit("two")) == 3
-    s = resolve("two shield_wall", "two shield_wall", "one spark_imp").play("attack player")
+    assert [(event["amount"], event["reduced"]) for event in s.events("damage")] == [(5, 1)] and len(s.pit("two")) == 5
+    s = resolve("two shield_wall", "two shield_wall", "one bone_warden").play("attack player")
     assert s.pit("two") == [] and s.events("damage")[0]["amount"] == 0
-    s = resolve("two shield_wall", "one fireburst", decks={"two": 3})
+    s = resolve("two shield_wall", "one fireburst", decks={"two": 5})
     assert not s.over and s.size("two") == 0
     s = resolve("one shield_wall", "one fireburst")
-    assert s.events("damage")[0]["amount"] == 4  # the enemy's wall protects the enemy only
+    assert s.events("damage")[0]["amount"] == 6  # the enemy's wall protects the enemy only
     s = resolve("one shield_wall", "one pit_fire", decks={"one": 0})
     assert not s.over
 
@@ -213,7 +213,7 @@ def test_shield_walls_reduce_each_event() -> None:
 def test_changeling_becomes_the_card_above() -> None:
     """Ruling 36: it takes type, printed strength and text, and resolves as that card."""
     s = resolve("two spark_imp", "one changeling", "two kiln_brute").play("done")
-    assert s.stack[1] == "one kiln_brute" and s.strength(2) == 4 and s.asked == "one attack"
+    assert s.stack[1] == "one kiln_brute" and s.strength(2) == 5 and s.asked == "one attack"
     s = resolve("one changeling", "two fireburst")
     assert [event["player"] for event in s.events("damage")] == ["one", "two"]
 
@@ -221,7 +221,7 @@ def test_changeling_becomes_the_card_above() -> None:
 def test_changeling_takes_no_change_and_no_quick() -> None:
     """Ruling 36: not strength changes, not Quick, not "When played"."""
     s = resolve("one changeling", "two ash_hound", "two war_caller").play("done", "done")
-    assert s.strength(1) == 3  # the Hound above has 4
+    assert s.strength(1) == 4  # the Hound above has 5
     s = resolve("one changeling", "two tomb_colossus", hands={"one": ["stoke", "banish"]})
     assert s.asked == "one attack" and len(s.hand("one")) == 2  # the Colossus above stood beside an enemy Action
 

@@ -58,7 +58,7 @@ def test_the_pool() -> None:
     assert len(POOL) == len(set(IDS)) == len({card.name for card in POOL}) == 40
     assert [sum(card.deck == deck for card in POOL) for deck in (0, 1, 2)] == [10, 15, 15]
     strengths = {card.id: card.strength for card in POOL if card.type == 0}
-    assert len(strengths) == 21 and strengths["tomb_colossus"] == 6 and strengths["mirror_shade"] == 0
+    assert len(strengths) == 21 and strengths["tomb_colossus"] == 9 and strengths["mirror_shade"] == 0
     assert {card.id for card in POOL if card.quick} == {"spark_imp", "backdraft", "lantern_moth", "undertow", "foresight", "blood_price"}
     limited = {"emberling", "fireburst", "second_wind", "grave_tender", "veil_dancer", "echo_bard", "raise", "scavenger"}
     assert {card.id for card in POOL if card.once_per_round} == limited

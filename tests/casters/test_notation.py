@@ -71,9 +71,9 @@ def test_texts_name_position_and_card() -> None:
 
 
 def test_where_two_kinds_would_share_a_verb() -> None:
-    s = resolve("two kiln_brute", "one raise", pits={"one": ["ash_hound", "spark_imp"]})
-    assert s.choices() == ["play ash_hound", "play spark_imp"]
-    assert s.refused("play ash_hound from play") == "only_in_play_phase"
+    s = resolve("two kiln_brute", "one raise", pits={"one": ["bone_warden", "mirror_shade"]})
+    assert s.choices() == ["play bone_warden", "play mirror_shade"]
+    assert s.refused("play bone_warden from play") == "only_in_play_phase"
     s = resolve("one foresight", decks={"one": ["stoke", "parley", "raise"]}).play("draw raise")
     assert s.choices() == ["bury parley", "bury stoke"] and s.refused("bury raise from hand") == "not_this_question"
 
@@ -139,10 +139,10 @@ ASKING = {
 
 def test_prompts() -> None:
     s = resolve("two ash_hound", "one kiln_brute")
-    assert RULES.prompt(s.g, "one") == "Kiln Brute at position 2, strength 4: whom does it attack?"
+    assert RULES.prompt(s.g, "one") == "Kiln Brute at position 2, strength 5: whom does it attack?"
     assert RULES.prompt(s.g, "two") == RULES.prompt(s.g, None) == "Waiting for One."
     s = resolve("two ash_hound", "one puppet_strings")
-    assert RULES.prompt(s.g, "one") == "You pull the strings of Ash Hound at position 1, strength 3: whom does it attack?"
+    assert RULES.prompt(s.g, "one") == "You pull the strings of Ash Hound at position 1, strength 4: whom does it attack?"
     s = turn(hands={"one": ["ash_hound", "stoke"]})
     assert RULES.prompt(s.g, "one") == "The first turn of the round: play a card."
     s = resolve("one fireburst", decks={"two": 2})
@@ -152,20 +152,23 @@ def test_prompts() -> None:
 
 
 def test_the_story_of_a_resolve_phase() -> None:
-    s = resolve("two shield_wall", "two hex_toad", "one kiln_brute", "one fireburst", decks={"two": ["stoke", "raise", "parley", "banish"]})
+    deck = ["stoke", "raise", "parley", "silence", "undertow", "banish"]
+    s = resolve("two shield_wall", "two hex_toad", "one ash_hound", "one fireburst", decks={"two": deck})
     s.play("attack 2 hex_toad")
     assert [event["text"] for event in RULES.events(s.g, None)] == [
         "Resolve Phase",
         "One's Fireburst at position 4 resolves",
-        "Two takes 3 damage (1 less for what stands on the stack; CC 4.6)",
+        "Two takes 5 damage (1 less for what stands on the stack; CC 4.6)",
         "Stoke is nixed from the bottom of Two's deck",
         "Raise is nixed from the bottom of Two's deck",
         "Parley is nixed from the bottom of Two's deck",
-        "One's Kiln Brute at position 3 resolves",
-        "One's Kiln Brute attacks Hex Toad at position 2",
-        "One's Kiln Brute at position 3 has 2 strength less this round",
+        "Silence is nixed from the bottom of Two's deck",
+        "Undertow is nixed from the bottom of Two's deck",
+        "One's Ash Hound at position 3 resolves",
+        "One's Ash Hound attacks Hex Toad at position 2",
+        "One's Ash Hound at position 3 has 2 strength less this round",
         "Strength 2 against 2",
-        "One's Kiln Brute at position 3 is nixed",
+        "One's Ash Hound at position 3 is nixed",
         "Two's Hex Toad at position 2 is nixed",
         "Two's Shield Wall at position 1 resolves",
     ]

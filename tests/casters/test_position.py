@@ -61,7 +61,7 @@ def test_marks_of_cards_on_the_stack() -> None:
         }
     )
     first, second = RULES.view(g, None)["stack"]
-    assert (first["card"], first["was"], first["strength"]) == ("ash_hound", "changeling", 5) and second["silenced"]
+    assert (first["card"], first["was"], first["strength"]) == ("ash_hound", "changeling", 6) and second["silenced"]
     puppet = read(phase="resolve", stack=[["two", "ash_hound"], ["two", "kiln_brute", {"puppet_of": "one"}]])
     assert RULES.to_move(puppet) == "one"
 
@@ -82,7 +82,7 @@ def test_positions_from_the_middle_of_everything() -> None:
 # ---- refusals ----------------------------------------------------------------------------------------------------
 BAD: dict[str, tuple[dict[str, Any], str]] = {
     "game": ({"game": "chess"}, "game is 'chess'"),
-    "rules": ({"rules": 9}, "rules 9; this program plays rules 1"),
+    "rules": ({"rules": 9}, "rules 9; this program plays rules 2"),
     "key": ({"figures": {}}, "unknown key 'figures'"),
     "phase": ({"phase": "draw"}, "phase: 'draw' is none of opening, play, resolve, end"),
     "round": ({"phase": "play", "round": 61}, "round must be a whole number from 1 to 60, not 61"),

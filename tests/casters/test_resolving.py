@@ -20,16 +20,16 @@ def test_cards_resolve_from_the_top() -> None:
 def test_what_has_resolved_stays_done() -> None:
     """S03: a resolved card that is removed has done what it did."""
     s = resolve("one banish", "one ash_hound", "two stoke", "one war_caller", "two spark_imp").play("attack player", "done")
-    assert s.strength(2) == 4
+    assert s.strength(2) == 5
     s.play("attack 5 spark_imp")
     s.play("bury 4 war_caller")
-    assert s.strength(2) == 4
+    assert s.strength(2) == 5
 
 
 def test_added_and_removed_cards_never_move_the_line_past_another() -> None:
     """Ruling 2 and invariant C11: above and below it the others keep their order."""
-    s = resolve("two ash_hound", "two stoke", "one raise", "one parley", pits={"one": ["spark_imp"]})
-    assert s.stack == ["two ash_hound", "two stoke", "one spark_imp", "one raise", "one parley"] and s.g.line == 2
+    s = resolve("two ash_hound", "two stoke", "one raise", "one parley", pits={"one": ["bone_warden"]})
+    assert s.stack == ["two ash_hound", "two stoke", "one bone_warden", "one raise", "one parley"] and s.g.line == 2
     s = resolve("one spark_imp", "two stoke", "one banish", "two parley").play("bury 4 parley")
     assert s.stack == ["one spark_imp", "two stoke", "one banish"] and s.g.line == 0  # the Imp is resolving
 
@@ -113,16 +113,16 @@ def test_a_limit_that_found_no_target_is_not_spent() -> None:
     """S18; rulings 3 and 16: it has not resolved."""
     s = resolve("one second_wind", "one ash_hound", "one second_wind")
     s.play("attack player")
-    assert s.strength(1) == 4 and [event["card"] for event in s.events("no_target")] == ["second_wind"]
+    assert s.strength(1) == 5 and [event["card"] for event in s.events("no_target")] == ["second_wind"]
 
 
 def test_leaving_the_stack_does_not_renew_a_limit() -> None:
     """S09, S20; ruling 3: the limit goes by player and name."""
-    s = resolve("one raise", "two stoke", "one emberling", "two kiln_brute", hands={"one": ["spark_imp"]}, pits={"one": []})
-    s.play("done", "play spark_imp", "attack 5 kiln_brute")  # the Emberling falls
+    s = resolve("one raise", "one stoke", "one ash_hound", "two stoke", "one echo_bard", "two kiln_brute", pits={"one": []})
+    s.play("done", "perform 2 stoke", "attack 6 kiln_brute")  # the Bard falls
     s.decline_all()
-    assert s.events("played_by_effect")[-1]["card"] == "emberling"
-    assert [event["card"] for event in s.events("limit_spent")] == ["emberling"]
+    assert s.events("played_by_effect")[-1]["card"] == "echo_bard"
+    assert [event["card"] for event in s.events("limit_spent")] == ["echo_bard"] and len(s.events("performs")) == 1
 
 
 # ---- attacks ----------------------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def test_equal_strengths() -> None:
 
 def test_attack_on_a_player() -> None:
     """S31: strength 4 is 4 damage; strength 0 is 0, no loss with an empty deck."""
-    s = resolve("one kiln_brute").play("attack player")
+    s = resolve("one ash_hound").play("attack player")
     assert s.events("damage")[0]["amount"] == 4
     s = resolve("one mirror_shade", decks={"two": 0}).play("attack player")
     assert not s.over
@@ -156,14 +156,14 @@ def test_moved_cards_keep_what_was_done_to_them() -> None:
     s = resolve("two kiln_brute", "two undertow", "one puppet_strings").play("move 1 kiln_brute", "bottom")
     assert s.asked == "one attack"
     s = resolve("one ash_hound", "one undertow", "one war_caller").play("done", "move 1 ash_hound", "bottom")
-    assert s.strength(1) == 4
+    assert s.strength(1) == 5
 
 
 def test_leaving_the_stack_ends_changes() -> None:
     """Ruling 5: the same card that comes back is fresh."""
-    s = resolve("one raise", "two kiln_brute", "one ash_hound", "one war_caller").play("done", "attack 2 kiln_brute")
-    assert s.pit("two") == ["kiln_brute"]  # 4 against 4
-    assert s.stack == ["one ash_hound", "one raise", "one war_caller"] and s.strength(1) == 3  # raised from the pit
+    s = resolve("one raise", "two pyre_matron", "one bone_warden", "one war_caller").play("done", "attack 2 pyre_matron")
+    assert s.pit("two") == ["pyre_matron"]  # 2 against 2
+    assert s.stack == ["one bone_warden", "one raise", "one war_caller"] and s.strength(1) == 1  # raised from the pit
 
 
 # ---- triggers and ends -------------------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def test_a_finished_game_takes_no_action() -> None:
 def test_the_deck_after_a_round() -> None:
     """S21, S23: damage equal to the deck leaves 0; the stack's cards are the deck of the next round."""
     stack = ["two parley", "two stoke", "two shield_wall", "one kiln_brute", "one spark_imp"]
-    s = Scene("resolve", stack, "end", decks={"two": 3}, hands={"one": ["raise"]})
+    s = Scene("resolve", stack, "end", decks={"two": 4}, hands={"one": ["raise"]})
     s.play("done", "attack player")
     assert s.size("two") == 3 and not s.over
 

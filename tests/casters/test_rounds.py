@@ -185,20 +185,21 @@ def test_limits_reset_every_round() -> None:
 # ---- damage and the end -----------------------------------------------------------------------------------------
 def test_damage_is_taken_from_the_bottom() -> None:
     """Ruling 6: one card at a time, the bottom card enters the pit first; cards on the stack do not count."""
-    s = resolve("two parley", "one fireburst", decks={"two": ["stoke", "raise", "banish", "silence", "hex_toad"]}, pits={"two": None})
-    assert s.pit("two")[-4:] == ["stoke", "raise", "banish", "silence"] and s.deck("two") == ["hex_toad"]
+    nixed = ["stoke", "raise", "banish", "silence", "undertow", "foresight"]
+    s = resolve("two parley", "one fireburst", decks={"two": [*nixed, "hex_toad"]}, pits={"two": None})
+    assert s.pit("two")[-6:] == nixed and s.deck("two") == ["hex_toad"]
 
 
 def test_damage_equal_to_the_deck_is_survived() -> None:
     """Ruling 6: one point more and the player loses at once, before anything is nixed."""
-    s = resolve("two shield_wall", "one kiln_brute", decks={"two": 4})
+    s = resolve("two shield_wall", "one kiln_brute", decks={"two": 5})
     s.play("attack player")
     assert not s.over and s.size("two") == 1
-    s = resolve("one kiln_brute", decks={"two": 4}).play("attack player")
+    s = resolve("one kiln_brute", decks={"two": 5}).play("attack player")
     assert not s.over and s.size("two") == 0
-    s = resolve("one fireburst", "one kiln_brute", decks={"two": 3}).play("attack player")
-    assert s.over and s.winners == ["one"] and s.size("two") == 3 and len(s.events("resolves")) == 1
-    assert RULES.outcome(s.g) == {"winners": ["one"], "reason": "damage", "scores": {"one": s.size("one"), "two": 3}}
+    s = resolve("one fireburst", "one kiln_brute", decks={"two": 4}).play("attack player")
+    assert s.over and s.winners == ["one"] and s.size("two") == 4 and len(s.events("resolves")) == 1
+    assert RULES.outcome(s.g) == {"winners": ["one"], "reason": "damage", "scores": {"one": s.size("one"), "two": 4}}
 
 
 def test_nothing_resolves_after_a_loss() -> None:

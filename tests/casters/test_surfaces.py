@@ -42,9 +42,9 @@ def test_the_catalogue_holds_the_pool() -> None:
     assert book["cards"]["emberling"] == {
         "name": "Emberling",
         "type": "ally",
-        "strength": 2,
+        "strength": 3,
         "words": ["once_per_round"],
-        "text": "Resolve: you may play an Ally of strength 3 or less from your hand directly below this.",
+        "text": "Resolve: you may play an Ally of strength 4 or less from your hand directly below this.",
         "deck": "1",
     }
     assert book["cards"]["parley"]["strength"] is None and book["cards"]["parley"]["deck"] is None
@@ -65,7 +65,7 @@ def test_the_plain_theme_renames_every_card() -> None:
 # ---- the command line ------------------------------------------------------------------------------------------------
 def test_cards(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "cards", "casters", "fireburst")
-    assert code == 0 and out.startswith("Fireburst (Action, once per round, deck 1, Cinder Court) [fireburst]\n  Resolve: deal 4 damage")
+    assert code == 0 and out.startswith("Fireburst (Action, once per round, deck 1, Cinder Court) [fireburst]\n  Resolve: deal 6 damage")
     code, out, _ = run(capsys, "cards", "casters", "nothing", "such")
     assert code == 2
     code, out, _ = run(capsys, "cards", "casters", "--json")
@@ -126,8 +126,8 @@ def test_judge_resolves_the_stack_and_explains_it() -> None:
     verdict = judge(RULES, POSITION, "resolve", ["play spark_imp", "done", "done", "attack player"], [])
     assert verdict.pending is None
     assert verdict.ledger == [
-        {"player": "two", "damage": 3, "reduced": 1, "text": "Two takes 3 damage (1 less for what stands on the stack; CC 4.6)"},
-        {"player": "one", "damage": 3, "reduced": 0, "text": "One takes 3 damage (CC 4.6)"},
+        {"player": "two", "damage": 5, "reduced": 1, "text": "Two takes 5 damage (1 less for what stands on the stack; CC 4.6)"},
+        {"player": "one", "damage": 4, "reduced": 0, "text": "One takes 4 damage (CC 4.6)"},
     ]
     assert [event["kind"] for event in verdict.events].count("resolves") == 5
     assert verdict.position["stack"][2] == ["one", "spark_imp"]
@@ -187,8 +187,8 @@ def test_the_line_is_shown() -> None:
         out.print(part)
     assert isinstance(out.file, io.StringIO)
     lines = [" ".join(line.split()) for line in out.file.getvalue().splitlines()]
-    assert "4 One Silence" in lines and "2 One Ash Hound 3 resolving, is Changeling" in lines and "1 Two Kiln Brute 4 silenced" in lines
-    assert lines.index("-- ------ the line") == lines.index("1 Two Kiln Brute 4 silenced") - 1
+    assert "4 One Silence" in lines and "2 One Ash Hound 4 resolving, is Changeling" in lines and "1 Two Kiln Brute 5 silenced" in lines
+    assert lines.index("-- ------ the line") == lines.index("1 Two Kiln Brute 5 silenced") - 1
 
 
 # ---- the bot ---------------------------------------------------------------------------------------------------------------
@@ -233,11 +233,11 @@ def test_the_bot_depends_on_what_its_seat_knows_alone() -> None:
 def test_the_bot_gives_reasons() -> None:
     from ruinous.bots.casters_rules import RulesBot
 
-    s = resolve("two kiln_brute", "one ash_hound", "two stoke", decks={"one": 12, "two": 3})
+    s = resolve("two kiln_brute", "one ash_hound", "two stoke", decks={"one": 12, "two": 4})
     weighed = RulesBot(RULES, "one", 1).weigh(look(RULES, s.g, "one", 1))
     best = max(weighed, key=lambda option: option.weight)
-    assert RULES.text(s.g, best.action) == "attack player" and best.weight < 900  # 3 damage to a deck of 3 do not win yet
+    assert RULES.text(s.g, best.action) == "attack player" and best.weight < 900  # 4 damage to a deck of 4 do not win yet
     assert all(reason for option in weighed for reason, _ in option.reasons)
-    s = resolve("two kiln_brute", "one ash_hound", "two stoke", decks={"one": 12, "two": 2})
+    s = resolve("two kiln_brute", "one ash_hound", "two stoke", decks={"one": 12, "two": 3})
     weighed = RulesBot(RULES, "one", 1).weigh(look(RULES, s.g, "one", 1))
     assert max(option.weight for option in weighed) == 1000
