@@ -63,7 +63,7 @@ def test_what_does_not_fit_stops_the_press(part: str, words: str) -> None:
 
 def test_a_card_has_its_symbol_strength_words_text_and_deck() -> None:
     hound, bard, toad = card_face("ash_hound"), card_face("echo_bard"), card_face("hex_toad")
-    assert (hound["type"], hound["strength"], hound["text"], hound["mark"]) == ("ally", 3, "", "Deck 1")
+    assert (hound["type"], hound["strength"], hound["text"], hound["mark"]) == ("ally", 4, "", "Deck 1")
     assert (bard["lead"], [word["name"] for word in bard["words"]]) == ("Resolve (once per round):", ["Once per round"])
     assert toad["lead"] == "When attacked:"
     assert "−2 strength" in toad["text"]

@@ -440,7 +440,7 @@ def test_the_pool_is_filtered(page: Any) -> None:
     expect(page.locator(".pool")).to_contain_text("No card fits all of this.")
     page.get_by_role("button", name="Show all").click()
     expect(found).to_have_count(40)
-    page.get_by_label("Strength", exact=True).select_option("6")
+    page.get_by_label("Strength", exact=True).select_option("9")
     expect(found.locator(".card-band b")).to_have_text(["Tomb Colossus"])
 
 

@@ -12,7 +12,7 @@ expect = sync_api.expect
 
 RECORDS = Path(__file__).parent.parent / "records"
 OLD_WORLD = RECORDS / "oldworld" / "vp-nurgle-65.ruin"
-CASTERS = RECORDS / "casters" / "damage-one-keyed-0.ruin"
+CASTERS = RECORDS / "casters" / "damage-two-keyed-0.ruin"
 
 
 def opened(page: Any, site: str, record: Path) -> int:
@@ -123,14 +123,14 @@ def test_a_keyed_game_of_casters(page: Any, site: str) -> None:
     page.keyboard.press("End")
     stands_at(page, last)
     page.get_by_role("button", name="Result").click()
-    expect(page.locator(".outcome .verdict")).to_have_text("One wins")
+    expect(page.locator(".outcome .verdict")).to_have_text("Two wins")
     expect(page.locator(".proof .good")).to_contain_text("followed from the key")
     told = page.locator(".outcome .chart").get_attribute("aria-label")
     assert [line.split(", ")[-1] for line in told.partition(": ")[2].split("; ")] == page.locator(".deck-size").all_inner_texts()
 
 
 def test_the_strongest_bot_judges_a_game(page: Any, site: str) -> None:
-    opened(page, site, RECORDS / "casters" / "rounds-draw-1853.ruin")
+    opened(page, site, RECORDS / "casters" / "rounds-draw-1240.ruin")
     page.get_by_role("button", name="Result").click()
     page.get_by_role("button", name="Have the game judged").click()
     expect(page.locator(".chances progress")).to_have_count(0, timeout=120_000)
