@@ -136,8 +136,8 @@ def test_the_strongest_bot_judges_a_game(page: Any, site: str) -> None:
     expect(page.locator(".chances progress")).to_have_count(0, timeout=120_000)
     told = page.locator(".chances .chart").get_attribute("aria-label").partition(": ")[2]
     one, two = ([int(n) for n in re.findall(r"\d+", line)] for line in told.split("; "))
-    assert len(one) == 10
-    assert [a + b for a, b in zip(one, two, strict=True)] == [100] * 10
+    assert len(one) == 12
+    assert [a + b for a, b in zip(one, two, strict=True)] == [100] * 12
 
 
 def test_a_record_is_dropped_on_the_first_page(page: Any) -> None:
