@@ -105,6 +105,7 @@ def casters(given: argparse.Namespace) -> None:
     second_deck = there.wins["two"] + back.wins["one"]
     print("| figure | value |\n|---|---|")
     print(f"| Deck 1 wins against Deck 2, of decided games | {share(first_deck, first_deck + second_deck)} |")
+    print(f"| first player wins, of these games | {share(both.wins['first'], first_deck + second_deck)} |")
     print(f"| draws | {share(both.wins['draw'], 2 * half)} |")
     print(f"| decided by the round limit | {share(both.wins['by rounds'], 2 * half)} |")
     print(f"| rounds: 10th, 50th, 90th percentile | {', '.join(str(percentile(both.rounds, p)) for p in (10, 50, 90))} |")
