@@ -202,8 +202,8 @@ def test_a_stack_of_casters(page: Any, site: str) -> None:
     expect(page.locator(".stack .on-stack-name").first).to_have_text("Ash Hound")
     page.get_by_role("combobox", name="Phases").select_option("resolve")
     page.get_by_role("tab", name="Rules").click()
-    page.locator(".choice", has_text="Attack Two for 3").click()
-    expect(page.locator(".corner.two .pile").nth(1).locator("b")).to_have_text("3")
+    page.locator(".choice", has_text="Attack Two for 4").click()
+    expect(page.locator(".corner.two .pile").nth(1).locator("b")).to_have_text("4")
 
 
 @pytest.mark.parametrize("context", [(390, 844)], indirect=True)
