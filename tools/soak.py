@@ -1,4 +1,4 @@
-"""Soak bots: crashes, illegal actions, overruns of time, and moves that are never right (`ruinous.lab.blunders`).
+"""Soak bots: crashes, illegal actions, overruns of time, and moves that are never right (`ruinous.bots.blunders`).
 
     python tools/soak.py oldworld --bots rules --games 100
     python tools/soak.py casters --bots l4,rules --games 50 --seconds 1.0

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from ruinous import cli, games
-from ruinous.bots.base import BOTS
+from ruinous.bots.base import BOTS, look
+from ruinous.bots.blunders import blunders, sensibly
 from ruinous.lab import soak
-from ruinous.lab.blunders import blunders
 from ruinous.lab.honesty import check
 
 OLDWORLD, CASTERS = games.game("oldworld"), games.game("casters")
@@ -92,7 +92,7 @@ def at(rules: games.Rules, position: dict[str, Any]) -> games.State:
 def faults(rules: games.Rules, state: games.State, text: str) -> list[str]:
     seat = rules.to_move(state)
     assert seat is not None
-    return blunders(rules, state, seat, rules.parse(state, text))
+    return blunders(rules, look(rules, state, seat, 1), rules.parse(state, text))
 
 
 STACK: dict[str, Any] = {"phase": "resolve", "round": 1, "first": "one", "hands": {"one": [], "two": []}}
@@ -136,7 +136,22 @@ def test_ones_own_corruption_where_a_rivals_lies() -> None:
     assert sorted(found.values()) == [[], ["own corruption removed"]]
 
 
+def test_the_first_that_is_no_such_move_comes_first() -> None:
+    state = at(CASTERS, {**STACK, "stack": [["two", "kiln_brute"], ["one", "ash_hound"]]})
+    vain, player, done = (CASTERS.parse(state, text) for text in ("attack 1 kiln_brute", "attack player", "done"))
+    sight = look(CASTERS, state, "one", 1)
+    assert sensibly(CASTERS, sight, [vain, done, player]) == [player, vain, done]
+    assert sensibly(CASTERS, sight, [player, vain, done]) == [player, vain, done]
+    assert sensibly(CASTERS, sight, [vain, done]) == [vain, done]
+
+
 # ---- many games
+@pytest.mark.parametrize("number", [6, 29, 54, 337])
+def test_bots_that_think_play_none_in_games_that_had_some(number: int) -> None:
+    watched = soak.play(soak.task("casters", CASTERS.read_options({}), ["l3", "greedy"], 1, number, None))
+    assert watched.decisions > 20 and not watched.faults
+
+
 FAULTY = """
 class Breaks:
     def __init__(self, rules, seat, seed):

@@ -17,6 +17,7 @@ from mypy_extensions import i64
 
 import ruinous.thinking
 from ruinous.bots.base import Advice, Sight
+from ruinous.bots.blunders import sensibly
 from ruinous.casters import names as n
 from ruinous.casters import tables
 from ruinous.casters.data import vector
@@ -51,8 +52,9 @@ class GreedyBot:
     limit = 200  # positions of the solver for each option and world, while cards are still played ...
     resolve_limit = 2000  # ... and when the stack resolves
 
-    def __init__(self, _rules: Rules, seat: str, _seed: int, by: Model | None = None, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, rules: Rules, seat: str, _seed: int, by: Model | None = None, clock: Callable[[], float] = monotonic) -> None:
         """A bot for a seat; `by` is the model it values by, if not its own."""
+        self._rules = rules
         self._clock = clock
         self._me = tables.PLAYERS.index(seat)
         self._model = model(self.weights) if by is None else by
@@ -69,10 +71,11 @@ class GreedyBot:
         return self._advice(self._ranked(sight, worlds), lambda action: groups_ahead(judge, worlds, action), len(worlds))
 
     def _ranked(self, sight: Sight, worlds: list[State]) -> dict[int, float]:
-        """By action, the share of the win that is expected after it, the best first."""
+        """By action, the share of the win that is expected after it, the best first; what is never right is not the first."""
         shares = self._look_ahead(sight, worlds)
         looks = {action: int(score(worlds[0], action)) if worlds[0].phase == n.RESOLVE_PHASE else 0 for action in sight.actions}
-        return {action: shares[action] for action in sorted(sight.actions, key=lambda action: (-shares[action], -looks[action]))}
+        ranked = sorted(sight.actions, key=lambda action: (-shares[action], -looks[action]))
+        return {action: shares[action] for action in sensibly(self._rules, sight, ranked)}
 
     def _judge(self, worlds: list[State]) -> Judge:
         return self._judges[worlds[0].phase == n.RESOLVE_PHASE]

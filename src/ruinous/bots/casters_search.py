@@ -7,6 +7,7 @@ from time import monotonic
 from typing import cast
 
 from ruinous.bots.base import Advice, Sight
+from ruinous.bots.blunders import sensibly
 from ruinous.bots.casters_greedy import LearnedBot, sampled
 from ruinous.casters import names as n
 from ruinous.casters.state import State
@@ -37,18 +38,21 @@ class SearchBot(LearnedBot):
         """The option that was simulated most; in the Resolve Phase that of the highest share."""
         if resolves(sight):
             return super().choose(sight)
-        tree = self.search(sight)
-        return max(sight.actions, key=lambda action: (tree.visits_of(action), self._mine(tree.share_of(action))))
+        return self._by_visits(sight, self.search(sight))[0]
 
     def advise(self, sight: Sight) -> list[Advice]:
         """Every option with the share of the win that it expects, and why, the best first."""
         if resolves(sight):
             return super().advise(sight)
         tree = self.search(sight)
-        tried = [action for action in sight.actions if tree.visits_of(action) > 0]
-        order = sorted(tried, key=lambda action: (-tree.visits_of(action), -self._mine(tree.share_of(action))))
-        shares = {action: self._mine(tree.share_of(action)) for action in order}
+        tried = [action for action in self._by_visits(sight, tree) if tree.visits_of(action) > 0]
+        shares = {action: self._mine(tree.share_of(action)) for action in tried}
         return self._advice(shares, tree.groups, len(tree.worlds))
+
+    def _by_visits(self, sight: Sight, tree: Tree) -> list[int]:
+        """The options, those that were simulated most first; what is never right is not the first."""
+        ranked = sorted(sight.actions, key=lambda action: (-tree.visits_of(action), -self._mine(tree.share_of(action))))
+        return sensibly(self._rules, sight, ranked)
 
     def search(self, sight: Sight) -> Tree:
         """The tree of a decision after all its simulations, or as many as can change the choice, or as there was time for."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from ruinous.bots.base import Advice, Sight
+from ruinous.bots.blunders import sensibly
 from ruinous.games import Rules
 from ruinous.oldworld import tables
 from ruinous.oldworld.state import State
@@ -19,7 +20,7 @@ LEAST = 0.05  # nor is an amount that would be shown as 0
 
 
 class GreedyBot:
-    """One action ahead; what others hold it takes from a world of its sampler. Equals: the first."""
+    """One action ahead; what others hold it takes from a world of its sampler. Equals: the first. Nothing that is never right."""
 
     worlds = 1
     trust = 1.0
@@ -27,19 +28,25 @@ class GreedyBot:
     others = 0
     weights = staticmethod(learned_weights)
 
-    def __init__(self, _rules: Rules, seat: str, _seed: int, by: list[float] | None = None) -> None:
+    def __init__(self, rules: Rules, seat: str, _seed: int, by: list[float] | None = None) -> None:
         """A bot for a seat; `by` are the weights it judges by, if not its own."""
+        self._rules = rules
         self._me = tables.POWERS.index(seat)
         self._judge = Judge(self.weights() if by is None else by)
         self._policy = Policy(learned_rows(), 1)
 
     def choose(self, sight: Sight, /) -> int:
         """The action of the greatest share of the win."""
-        return sight.actions[0] if len(sight.actions) == 1 else int(self.search(sight).options[0])
+        if len(sight.actions) == 1:
+            return sight.actions[0]
+        search = self.search(sight)
+        return sensibly(self._rules, sight, [int(search.options[i]) for i in range(search.number)])[0]
 
     def advise(self, sight: Sight) -> list[Advice]:
         """Every option with the share of the win that it expects, and why, the best first."""
-        return advice(self.search(sight))
+        advised = advice(self.search(sight))
+        best = sensibly(self._rules, sight, [advice.action for advice in advised])[0]
+        return sorted(advised, key=lambda advice: advice.action != best)
 
     def search(self, sight: Sight) -> Search:
         """The options weighed, the best first."""

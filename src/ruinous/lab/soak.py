@@ -11,10 +11,10 @@ from typing import Any
 
 from ruinous import games
 from ruinous.bots import base
+from ruinous.bots.blunders import blunders
 from ruinous.games import IllegalAction, Rules, State
 from ruinous.lab.arena import number
 from ruinous.lab.arena_pairing import filled
-from ruinous.lab.blunders import blunders
 
 GRACE = 0.05  # seconds that an answer may come late
 
@@ -77,7 +77,7 @@ def play(task: Task) -> Watched:
         try:
             action = bots[seat].choose(sight)
             spent = time.perf_counter() - begun
-            _watch(watched, rules, state, seat, seated[seat], action, where)
+            _watch(watched, rules, state, sight, seated[seat], action, where)
             state.play(action)
         except IllegalAction:
             watched.fault(seated[seat], "illegal action", where)
@@ -92,8 +92,8 @@ def play(task: Task) -> Watched:
     return watched
 
 
-def _watch(watched: Watched, rules: Rules, state: State, seat: str, bot: str, action: int, where: str) -> None:
-    if action not in state.legal_actions():
+def _watch(watched: Watched, rules: Rules, state: State, sight: base.Sight, bot: str, action: int, where: str) -> None:
+    if action not in sight.actions:
         return  # told when it is played
-    for kind in blunders(rules, state, seat, action):
+    for kind in blunders(rules, sight, action):
         watched.fault(bot, kind, f"{where}: {rules.text(state, action)}")

@@ -1,7 +1,7 @@
-"""Moves that are never right: what a bot must not do, told by name.
+"""Moves that are never right, told by name: bots that think do not play them, and `tools/soak.py` looks for them.
 
-Each is worse than some other legal move whatever is hidden and whatever chance brings. They are looked for from the seat that
-decides, before its action is played: the view, the legal actions as data, and worlds of the sampler.
+Each is worse than some other legal move whatever is hidden and whatever chance brings. They are looked for in what the seat
+that decides has: the view, the legal actions as data, and worlds of the sampler.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ruinous.bots.base import Sight
 from ruinous.games import Rules, State
 
 Action = Mapping[str, Any]
@@ -18,36 +19,44 @@ Predicate = Callable[[Mapping[str, Any], Action, Sequence[Action]], bool]
 WORLDS = 8
 
 
-def blunders(rules: Rules, state: State, seat: str, action: int) -> list[str]:
-    """The names of what is wrong with an action that the seat is about to play."""
-    view = rules.view(state, seat)
-    legal = [rules.describe(state, other) for other in state.legal_actions()]
-    played = next(described for described in legal if described["id"] == action)
-    others = [described for described in legal if described["id"] != action]
-    found = [name for name, predicate in PREDICATES[rules.name].items() if predicate(view, played, others)]
-    return found + _ends(rules, state, seat, action, [other["id"] for other in others])
+def sensibly(rules: Rules, sight: Sight, ranked: Sequence[int]) -> list[int]:
+    """The same actions, in front the first that is none of these moves; as they were where all are."""
+    best = next((action for action in ranked if not blunders(rules, sight, action)), ranked[0])
+    return [best, *(action for action in ranked if action != best)]
+
+
+def blunders(rules: Rules, sight: Sight, action: int) -> list[str]:
+    """The names of what is wrong with an action that the seat could play."""
+    if len(sight.actions) == 1:
+        return []
+    played = sight.legal[list(sight.actions).index(action)]
+    others = [described for described in sight.legal if described is not played]
+    found = [name for name, predicate in PREDICATES[rules.name].items() if predicate(sight.view, played, others)]
+    return found + _ends(rules, sight, action)
 
 
 # ---- any game
-def _ends(rules: Rules, state: State, seat: str, action: int, others: Sequence[int]) -> list[str]:
+def _ends(rules: Rules, sight: Sight, action: int) -> list[str]:
     """Whether the game is lost at once where it need not be, or not won at once where it could be."""
 
     def result(world: State, action: int) -> str:
         world = world.clone()
         world.apply(action)
-        outcome = rules.outcome(world)
-        return "open" if outcome is None else "won" if outcome["winners"] == [seat] else "shared" if seat in outcome["winners"] else "lost"
+        outcome = rules.outcome(world) if world.over else None
+        if outcome is None:
+            return "open"
+        return "won" if outcome["winners"] == [sight.seat] else "shared" if sight.seat in outcome["winners"] else "lost"
 
-    first = rules.sample_world(state, seat, 0)
-    at_first = {other: result(first, other) for other in (action, *others)}
+    first = sight.sampler(0)
+    at_first = {other: result(first, other) for other in sight.actions}
     if set(at_first.values()) == {"open"}:
         return []
-    worlds = [rules.sample_world(state, seat, n) for n in range(1, WORLDS)]
+    worlds = [sight.sampler(n) for n in range(1, WORLDS)]
 
     def always(other: int) -> set[str]:
         return {at_first[other]} | {result(world, other) for world in worlds}
 
-    mine = always(action)
+    mine, others = always(action), [other for other in sight.actions if other != action]
     found = []
     if mine != {"won"} and any(at_first[other] == "won" and always(other) == {"won"} for other in others):
         found.append("a certain victory missed")
