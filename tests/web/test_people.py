@@ -143,6 +143,7 @@ def test_two_people_and_a_bot_end_a_game_of_casters(page: Any, context: Any, ano
         each.evaluate(PILOT, False)
     guest.wait_for_function(ROUND, arg=2, timeout=WHOLE_GAME)
     guest.evaluate(LANDING)
+    guest.locator(".prompt.mine").wait_for()  # a turn that comes brings its choices to the front
     guest.get_by_role("tab", name="People").click()
     guest.get_by_role("button", name="A bot for me").click()
     expect(guest.locator(".band")).to_contain_text("plays Two for you")
