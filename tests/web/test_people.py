@@ -17,6 +17,11 @@ PILOT = """curtains => { globalThis.pilot = setInterval(() => {
 }, 20) }"""
 LANDING = "() => clearInterval(globalThis.pilot)"
 ROUND = "n => Number(document.querySelector('.round')?.textContent.match(/\\d+/)?.[0]) >= n"
+LAND_IN = f"""n => {{ const watch = setInterval(() => {{
+    if (!({ROUND})(n)) return
+    clearInterval(globalThis.pilot)
+    clearInterval(watch)
+}}, 5) }}"""
 OVER = "() => document.querySelector('.table.over')"
 WHOLE_GAME = 180_000
 """Milliseconds in which two browsers and their server come to an end on a machine with other things to do."""
@@ -141,8 +146,8 @@ def test_two_people_and_a_bot_end_a_game_of_casters(page: Any, context: Any, ano
     host, guest = friends(page, context, another, site, "Chaos Casters", {"One": "me", "Two": "open"})
     for each in (host, guest):
         each.evaluate(PILOT, False)
+    guest.evaluate(LAND_IN, 2)
     guest.wait_for_function(ROUND, arg=2, timeout=WHOLE_GAME)
-    guest.evaluate(LANDING)
     guest.locator(".prompt.mine").wait_for()  # a turn that comes brings its choices to the front
     guest.get_by_role("tab", name="People").click()
     guest.get_by_role("button", name="A bot for me").click()
