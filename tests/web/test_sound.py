@@ -30,6 +30,7 @@ EARS = """(() => {
 })()"""
 SUMMONED = (220, "triangle", 0.12)
 GONE_ON = "v => document.querySelector('.table').dataset.version !== v && document.querySelector('.prompt.mine')"
+ALL_HEARD = "pitches => pitches.every(pitch => heard.some(one => one.pitch === pitch && one.to < Infinity))"
 TURN = {(880, "sine", 0.12), (1175, "sine", 0.2)}
 
 
@@ -58,16 +59,15 @@ def decide(page: Any, times: int) -> None:
             page.keyboard.press("1")
         before = page.locator(".table").get_attribute("data-version")
         page.keyboard.press("Enter")
-        page.wait_for_function(
-            "v => document.querySelector('.table').dataset.version !== v && document.querySelector('.prompt.mine')", arg=before
-        )
+        page.wait_for_function(GONE_ON, arg=before)
 
 
 def test_an_event_is_heard(page: Any, site: str) -> None:
     sit_down(page, site, sound=True)
-    page.wait_for_function("contexts.length === 1 && contexts[0].state === 'running'")
+    page.wait_for_function("() => contexts.length === 1 && contexts[0].state === 'running'")  # no function: the page may not evaluate it
     page.evaluate("heard.length = 0")
     decide(page, 6)
+    page.wait_for_function(ALL_HEARD, arg=[pitch for pitch, _form, _length in (SUMMONED, *TURN)])
     assert heard(page) >= {SUMMONED, *TURN}
     # The setting is for now: whoever turns it off hears no more.
     page.keyboard.press("?")
