@@ -269,13 +269,19 @@ def test_a_process_that_may_write_no_more(tmp_path: Path) -> None:
             assert chair.state["version"] == 2
 
 
-def test_a_log_that_was_tampered_with_is_not_continued(database: Place) -> None:
+def left_behind(database: Place) -> tuple[Visitor, str]:
+    """Somebody has begun to play, and the server has ended; who it was, and the table."""
     with running(database) as here:
         me = Visitor(here.address)
         table = me.new("left")
         with me.at(table) as chair:
             chair.hello()
             chair.play("add 1")
+    return me, table
+
+
+def test_a_log_that_was_tampered_with_is_not_continued(database: Place) -> None:
+    me, table = left_behind(database)
     with connected(database) as connection:
         connection.execute(sa.text("UPDATE log SET action = 3"))
     with running(database) as here:
@@ -285,12 +291,7 @@ def test_a_log_that_was_tampered_with_is_not_continued(database: Place) -> None:
 
 
 def test_a_table_of_other_rules_is_refused_with_the_reason(database: Place) -> None:
-    with running(database) as here:
-        me = Visitor(here.address)
-        table = me.new("left")
-        with me.at(table) as chair:
-            chair.hello()
-            chair.play("add 1")
+    me, table = left_behind(database)
     with connected(database) as connection:
         connection.execute(games.update().values(rules=0))
     with running(database) as here, Visitor(here.address, me.cookies).at(table) as chair:
