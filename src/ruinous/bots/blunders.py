@@ -13,8 +13,8 @@ from ruinous.bots.base import Sight
 from ruinous.games import Rules, State
 
 Action = Mapping[str, Any]
-Predicate = Callable[[Mapping[str, Any], Action, Sequence[Action]], bool]
-"""Whether an action is such a move, by the view of who decides, the action, and the other legal ones."""
+Predicate = Callable[[Sight, Action], bool]
+"""Whether an action is such a move. The view and the other actions cost time: they are made only for an action of the kind in question."""
 
 WORLDS = 8
 
@@ -29,14 +29,18 @@ def blunders(rules: Rules, sight: Sight, action: int) -> list[str]:
     """The names of what is wrong with an action that the seat could play."""
     if len(sight.actions) == 1:
         return []
-    played = sight.legal[list(sight.actions).index(action)]
-    others = [described for described in sight.legal if described is not played]
-    found = [name for name, predicate in PREDICATES[rules.name].items() if predicate(sight.view, played, others)]
-    return found + _ends(rules, sight, action)
+    world = sight.sampler(0)  # in every world that the seat can imagine an action is described alike
+    played = rules.describe(world, action)
+    found = [name for name, predicate in PREDICATES[rules.name].items() if predicate(sight, played)]
+    return found + _ends(rules, sight, world, action)
+
+
+def _others(sight: Sight, played: Action) -> list[Action]:
+    return [action for action in sight.legal if action["id"] != played["id"]]
 
 
 # ---- any game
-def _ends(rules: Rules, sight: Sight, action: int) -> list[str]:
+def _ends(rules: Rules, sight: Sight, first: State, action: int) -> list[str]:
     """Whether the game is lost at once where it need not be, or not won at once where it could be."""
 
     def result(world: State, action: int) -> str:
@@ -47,7 +51,6 @@ def _ends(rules: Rules, sight: Sight, action: int) -> list[str]:
             return "open"
         return "won" if outcome["winners"] == [sight.seat] else "shared" if sight.seat in outcome["winners"] else "lost"
 
-    first = sight.sampler(0)
     at_first = {other: result(first, other) for other in sight.actions}
     if set(at_first.values()) == {"open"}:
         return []
@@ -66,61 +69,65 @@ def _ends(rules: Rules, sight: Sight, action: int) -> list[str]:
 
 
 # ---- Chaos in the Old World
-def _own_figure_hit(view: Mapping[str, Any], played: Action, others: Sequence[Action]) -> bool:
+def _own_figure_hit(sight: Sight, played: Action) -> bool:
     """A hit for one's own figure (one that another Power controls) where somebody else's, or a Peasant, can be hit."""
 
     def own(action: Action) -> bool:
-        return bool(action["kind"] == "figure" and action["figure"]["power"] == view["seat"])
+        return bool(action["kind"] == "figure" and action["figure"]["power"] == sight.seat)
 
-    return _task(view) == "assign_hits" and own(played) and any(not own(other) for other in others)
+    return own(played) and _task(sight) == "assign_hits" and any(not own(other) for other in _others(sight, played))
 
 
-def _own_corruption_removed(view: Mapping[str, Any], played: Action, others: Sequence[Action]) -> bool:
+def _own_corruption_removed(sight: Sight, played: Action) -> bool:
     """One's own corruption token goes where a rival's in the same region could."""
     return bool(
         played["kind"] == "corruption"
-        and played["power"] == view["seat"]
-        and any(other["kind"] == "corruption" and other["region"] == played["region"] for other in others)
+        and played["power"] == sight.seat
+        and any(other["kind"] == "corruption" and other["region"] == played["region"] for other in _others(sight, played))
     )
 
 
 # ---- Chaos Casters
-def _harms_itself(view: Mapping[str, Any], played: Action, _others: Sequence[Action]) -> bool:
+def _harms_itself(sight: Sight, played: Action) -> bool:
     """A puppet attacks the player who pulls the strings; the attack could be declined."""
-    return _task(view) == "attack" and played["kind"] == "player" and played["player"] == view["seat"]
+    return played["kind"] == "player" and _task(sight) == "attack" and played["player"] == sight.seat
 
 
-def _attacks_in_vain(view: Mapping[str, Any], played: Action, _others: Sequence[Action]) -> bool:
+def _attacks_in_vain(sight: Sight, played: Action) -> bool:
     """One's own Ally attacks one that is stronger, and is nixed for nothing; the attack could be declined."""
-    if _task(view) != "attack" or played["kind"] != "stack":
+    if played["kind"] != "stack" or _task(sight) != "attack":
         return False
-    mine, target = _at(view, view["pending"]["position"]), _at(view, played["position"])
-    return bool(mine["player"] == view["seat"] and mine["strength"] < target["strength"])
+    mine, target = _attacker(sight), _at(sight, played["position"])
+    return bool(mine["player"] == sight.seat and mine["strength"] < target["strength"])
 
 
-def _own_ally_attacked(view: Mapping[str, Any], played: Action, _others: Sequence[Action]) -> bool:
+def _own_ally_attacked(sight: Sight, played: Action) -> bool:
     """A puppet attacks an Ally of the player who pulls the strings, and nixes it; the attack could be declined."""
-    if _task(view) != "attack" or played["kind"] != "stack":
+    if played["kind"] != "stack" or _task(sight) != "attack":
         return False
-    puppet, target = _at(view, view["pending"]["position"]), _at(view, played["position"])
-    return bool(target["player"] == view["seat"] != puppet["player"] and puppet["strength"] > target["strength"])
+    puppet, target = _attacker(sight), _at(sight, played["position"])
+    return bool(target["player"] == sight.seat != puppet["player"] and puppet["strength"] > target["strength"])
 
 
-def _spares_the_enemy(view: Mapping[str, Any], played: Action, others: Sequence[Action]) -> bool:
+def _spares_the_enemy(sight: Sight, played: Action) -> bool:
     """One's own Ally with strength declines to attack though it could harm the enemy player."""
-    if _task(view) != "attack" or played["kind"] != "done":
+    if played["kind"] != "done" or _task(sight) != "attack":
         return False
-    mine = _at(view, view["pending"]["position"])
-    return bool(mine["strength"] > 0) and any(other["kind"] == "player" and other["player"] != view["seat"] for other in others)
+    others = _others(sight, played)
+    return _attacker(sight)["strength"] > 0 and any(other["kind"] == "player" and other["player"] != sight.seat for other in others)
 
 
-def _at(view: Mapping[str, Any], position: int) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = view["stack"][position - 1]
+def _attacker(sight: Sight) -> Mapping[str, Any]:
+    return _at(sight, sight.view["pending"]["position"])
+
+
+def _at(sight: Sight, position: int) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = sight.view["stack"][position - 1]
     return found
 
 
-def _task(view: Mapping[str, Any]) -> str:
-    return str(view["pending"]["task"])
+def _task(sight: Sight) -> str:
+    return str(sight.view["pending"]["task"])
 
 
 PREDICATES: dict[str, dict[str, Predicate]] = {

@@ -62,20 +62,20 @@ class GreedyBot:
 
     def choose(self, sight: Sight, /) -> int:
         """The action of the highest share; of equals, as where the game is won or lost anyhow, the one that looks best."""
-        return next(iter(self._ranked(sight, sampled(sight, self.worlds))))
+        return sensibly(self._rules, sight, list(self._ranked(sight, sampled(sight, self.worlds))))[0]
 
     def advise(self, sight: Sight) -> list[Advice]:
         """Every option with the share of the win that it expects, and why, the best first."""
         worlds = sampled(sight, self.worlds)
-        judge = self._judge(worlds)
-        return self._advice(self._ranked(sight, worlds), lambda action: groups_ahead(judge, worlds, action), len(worlds))
+        judge, shares = self._judge(worlds), self._ranked(sight, worlds)
+        shares = {action: shares[action] for action in sensibly(self._rules, sight, list(shares))}
+        return self._advice(shares, lambda action: groups_ahead(judge, worlds, action), len(worlds))
 
     def _ranked(self, sight: Sight, worlds: list[State]) -> dict[int, float]:
-        """By action, the share of the win that is expected after it, the best first; what is never right is not the first."""
+        """By action, the share of the win that is expected after it, the best first."""
         shares = self._look_ahead(sight, worlds)
         looks = {action: int(score(worlds[0], action)) if worlds[0].phase == n.RESOLVE_PHASE else 0 for action in sight.actions}
-        ranked = sorted(sight.actions, key=lambda action: (-shares[action], -looks[action]))
-        return {action: shares[action] for action in sensibly(self._rules, sight, ranked)}
+        return {action: shares[action] for action in sorted(sight.actions, key=lambda action: (-shares[action], -looks[action]))}
 
     def _judge(self, worlds: list[State]) -> Judge:
         return self._judges[worlds[0].phase == n.RESOLVE_PHASE]
