@@ -1,4 +1,4 @@
-"""Makes the print fonts: the page's own WOFF2 files as TrueType, which typst reads. Needs fonttools and brotli (extra `test`)."""
+"""Makes the print fonts: the page's own WOFF2 files as TrueType, which typst reads. Needs fonttools and brotli."""
 
 from pathlib import Path
 

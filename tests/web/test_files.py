@@ -42,7 +42,7 @@ def test_every_package_is_pinned_and_licensed() -> None:
 
 
 def test_fonts_are_small() -> None:
-    assert 50_000 < sum(path.stat().st_size for path in VENDOR.glob("*.woff2")) < 100_000
+    assert 40_000 < sum(path.stat().st_size for path in VENDOR.glob("*.woff2")) < 53_000
 
 
 @pytest.mark.parametrize("path", OWN, ids=lambda path: path.name)
