@@ -241,6 +241,28 @@ def test_on_a_phone(page: Any) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_a_page_sent_away_for_its_haste_says_so_and_comes_back_after_a_pause(page: Any) -> None:
+    lines: list[Any] = []
+
+    def carry(line: Any) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    page.clock.install()
+    page.route_web_socket(re.compile("/ws$"), carry)
+    begin(page)
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    lines[-1].send('{"type": "error", "code": "too_fast", "public_reason": "Not so fast."}')
+    lines[-1].close(code=1008)
+    expect(page.locator(".what")).to_contain_text("Reconnecting")
+    expect(page.locator(".toast.shown")).to_have_text("Not so fast.")
+    page.clock.run_for(2000)
+    assert len(lines) == 1
+    page.clock.run_for(2000)
+    expect(page.locator(".what")).to_contain_text("Your turn")
+    assert len(lines) == 2
+
+
 @pytest.mark.parametrize("arrives", [True, False])
 def test_an_action_on_a_breaking_line_happens_once(page: Any, arrives: bool) -> None:
     """The line breaks as the action is sent: before the server has it, or before the page hears of it."""

@@ -42,6 +42,9 @@ let socket = null
 let table = ''
 let version = -1
 let wait = 500
+/** The pause after far too many messages, by when the server takes them again. */
+const PAUSE = 4000
+let hasty = false
 let timer = 0
 let hushed = 0
 /** The action that the server has not acknowledged yet: sent again, with the same id, after a break.
@@ -207,6 +210,7 @@ const connect = () => {
   const here = socket = new WebSocket(place)
   here.onopen = () => {
     wait = 500
+    hasty = false
     connection.value = 'open'
     hello()
     pace(settings.value.pace)
@@ -226,6 +230,7 @@ const connect = () => {
     } else if (message.type === 'error') {
       say(message.public_reason)
       hinting.value = false
+      hasty = message.code === 'too_fast'
       // An answer to an action of one's own names it, unless the server could make nothing of the message.
       if (message.action_id ? pending?.action_id !== message.action_id : !['bad_message', 'reload', 'unreadable', 'server_error'].includes(message.code)) return
       pending = null
@@ -252,10 +257,11 @@ const connect = () => {
   here.onclose = closed => {
     if (socket !== here) return
     if (connection.value === 'moved') return
-    if (closed.code === 4404 || closed.code === 4403 || closed.code === 1008) {
+    if (closed.code === 4404 || closed.code === 4403 || (closed.code === 1008 && !hasty)) {
       connection.value = 'refused'
       return
     }
+    if (closed.code === 1008) wait = PAUSE
     connection.value = 'lost'
     timer = setTimeout(connect, wait)
     wait = Math.min(wait * 2, 10000)
