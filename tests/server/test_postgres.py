@@ -6,7 +6,6 @@ import subprocess
 import sys
 import threading
 import uuid
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ import sqlalchemy as sa
 
 from ruinous.server.database import Database, NoDriver, Unusable, connected, shown
 from ruinous.server.schema import meta
+from ruinous.server.writer import Work
 from server import postgres
 from server.harness import PATIENCE, Visitor, in_a_loop, running
 
@@ -49,28 +49,57 @@ def test_postgresql_is_stopped_and_started_and_nothing_acknowledged_is_lost_or_d
 
 def test_a_connection_that_was_cut_while_nothing_was_written_costs_nobody_a_write(cluster: postgres.Cluster) -> None:
     opened = Database.open(cluster.database())
-    of_writer: list[int] = []
+    pid = sa.cast(sa.func.pg_backend_pid(), sa.String)
 
-    def put(name: str) -> Callable[[sa.Connection], None]:
-        def work(connection: sa.Connection) -> None:
-            of_writer.append(connection.scalar(sa.text("SELECT pg_backend_pid()")))
-            connection.execute(meta.insert().values(name=name, value=""))
+    def put(name: str) -> Work:
+        return Work("t", [(meta.insert().values(value=pid), {"name": name})], lambda: None)
 
-        return work
+    async def by_whom() -> dict[str, str]:
+        async with opened.reading.begin() as connection:
+            return {row.name: row.value for row in await connection.execute(sa.select(meta))}
 
     async def scene() -> None:
         try:
-            await opened.write("t", put("before"))
-            cluster.tell(f"SELECT pg_terminate_backend({of_writer[0]}, 5000)")
-            await opened.write("t", put("after"))
-            await opened.write("t", put("at last"))
-            assert of_writer[0] != of_writer[1] == of_writer[2], "each connection is kept for the next write"
-            async with opened.reading.begin() as connection:
-                assert {"before", "after", "at last"} < set(await connection.scalars(sa.select(meta.c.name)))
+            await opened.write(put("before"))
+            cluster.tell(f"SELECT pg_terminate_backend({(await by_whom())['before']}, 5000)")
+            await opened.write(put("after"))
+            await opened.write(put("at last"))
+            writers = await by_whom()
+            assert writers["before"] != writers["after"] == writers["at last"], "each connection is kept for the next write"
         finally:
             await opened.close()
 
     in_a_loop(scene())
+
+
+def test_a_commit_whose_answer_is_lost_is_acknowledged_and_not_done_twice(
+    cluster: postgres.Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line is cut after the commit and before its answer: the second try finds the action in the log."""
+    place = cluster.database()
+    with running(place) as here:
+        me = Visitor(here.address)
+        dialect = here.server.store.database.engines[1].dialect
+        commit = dialect.do_commit
+        lost: list[int] = []
+
+        def commit_and_lose(connection: Any) -> None:
+            commit(connection)
+            if not lost:
+                lost.append(1)
+                connection.driver_connection.pgconn.finish()
+                commit(connection)  # raises what a commit without an answer does
+
+        with me.at(me.new("left")) as chair:
+            chair.hello()
+            chair.play("add 1")
+            monkeypatch.setattr(dialect, "do_commit", commit_and_lose)
+            assert chair.try_action(1)["version"] == 2
+            assert lost
+            assert chair.state["version"] == 2, "the log is looked at before the answer"
+            assert chair.play("add 1")["version"] == 3
+    with connected(place) as connection:
+        assert list(connection.scalars(sa.text("SELECT seq FROM log ORDER BY seq"))) == [1, 2, 3]
 
 
 def test_processes_that_start_at_one_time_make_the_tables_once(cluster: postgres.Cluster) -> None:

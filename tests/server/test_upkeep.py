@@ -14,10 +14,11 @@ from ruinous.server.notices import ATTEMPTS, FIRST_WAIT, Notices
 from ruinous.server.ratings import newcomer
 from ruinous.server.results import Results, pool
 from ruinous.server.schema import games, outbox, people, ratings, results, seats
-from ruinous.server.store import GameRow, SeatRow, Step
+from ruinous.server.store import GameRow, SeatRow
 from ruinous.server.timekeeper import DOWN, SIGN, Timekeeper
 from ruinous.server.upkeep import Turn, bank_after, statements
 from ruinous.server.webhook import Hooks
+from ruinous.server.writer import Step
 from server.harness import Place, in_a_loop
 from server.sinks import hook_sink, mail_sink
 

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 from urllib.parse import quote
 
 import sqlalchemy as sa
@@ -23,8 +23,6 @@ from ruinous.server import migrations
 from ruinous.server.hub import TRIGGERS, Alone, Hub
 from ruinous.server.lock import FileLock
 from ruinous.server.writer import Work, Writer
-
-T = TypeVar("T")
 
 SET_UP: Final = 0x5255494E
 """PostgreSQL's advisory lock under which one process at a time brings a database to the newest form."""
@@ -115,6 +113,7 @@ class Database:
         engine = _server_engine(address, connect)
         reading = engine.execution_options(isolation_level="REPEATABLE READ")
         writing = sa.create_engine(_url(address), hide_parameters=True, connect_args=connect)
+        event.listen(writing, "connect", _send_in_one_go)
         return cls(engine, reading, identity, Hub(_url(address), name), lambda: None, writing)
 
     @classmethod
@@ -132,14 +131,13 @@ class Database:
             reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         return cls(engine, reading, "", Alone(), lambda: None)
 
-    async def write(self, table: str, work: Work[T]) -> T:
+    async def write(self, work: Work) -> None:
         """Carry out the work at a table in a transaction; it is on the disk when this returns. What comes at one time is written together.
 
-        The work may be carried out again where what was written with it fails. Raises what the work raises, and SQLAlchemyError; then
-        nothing has happened.
+        Raises SQLAlchemyError, and then nothing has happened.
         """
         assert self._writer is not None  # else it was opened by `look`
-        return await self._writer.write(table, work)
+        await self._writer.write(work)
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
@@ -222,6 +220,12 @@ def _history() -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(migrations.__file__).parent).replace("%", "%%"))
     return config
+
+
+def _send_in_one_go(connection: Any, record: Any) -> None:
+    """Wait for no statement's answer: one way to PostgreSQL and back with all of them and the commit, which raises what is wrong."""
+    record.info["pipeline"] = pipeline = connection.pipeline()
+    pipeline.__enter__()  # until the connection is closed
 
 
 # ---- SQLite's own ways ---------------------------------------------------------------------------------

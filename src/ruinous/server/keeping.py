@@ -14,11 +14,12 @@ from ruinous.server.notices import Notices
 from ruinous.server.refused import Refused
 from ruinous.server.results import Results
 from ruinous.server.settings import Settings
-from ruinous.server.store import Change, NotSaved, SeatRow, Step, now
+from ruinous.server.store import Change, NotSaved, SeatRow, now
 from ruinous.server.table import Table
 from ruinous.server.tables import Tables
 from ruinous.server.timekeeper import Timekeeper
 from ruinous.server.webhook import Hooks
+from ruinous.server.writer import Step
 
 logger = logging.getLogger("ruinous.server")
 

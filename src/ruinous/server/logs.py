@@ -11,7 +11,7 @@ import sys
 from datetime import UTC, datetime
 from typing import Final
 
-LOUDEST: Final = {"uvicorn": logging.INFO}
+LOUDEST: Final = {"uvicorn": logging.INFO, "psycopg": logging.ERROR}  # what psycopg warns of is the end of what it has raised
 """Foreign loggers and the least of their levels that may be heard; all others are heard from WARNING on."""
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, multiprocess, start_http_server
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ruinous.server.store import Change, NotSaved, Step, Store
+from ruinous.server.store import Change, NotSaved, Store
+from ruinous.server.writer import Step
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 

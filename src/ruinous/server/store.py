@@ -4,7 +4,6 @@ The log is the truth: rows are appended, never changed, and a game is what its r
 the disk (WAL with synchronous=FULL) or raises NotSaved, and then nothing of it has happened.
 """
 
-import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -13,11 +12,12 @@ from typing import Any, Final, Literal
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ruinous.server.database import Database
 from ruinous.server.schema import games, keys, log, people, seats
+from ruinous.server.writer import Step, Work
 
 
 class NotSaved(Exception):
@@ -126,10 +126,6 @@ class Status(Struct, frozen=True):
     """How often `extra` was changed beside the log."""
 
 
-Step = tuple[sa.Executable, Mapping[str, Any]]
-"""A statement that is made once, and its values."""
-
-
 class Change(Struct, frozen=True):
     """What an append does: rows of the log, and how the game stands after them. `agreed` is the number of what `extra` comes from."""
 
@@ -156,9 +152,9 @@ class Stored(Struct, frozen=True):
     status: Status = Status(None)
 
 
-_MOVED: Final = games.update().where(
-    games.c.id == sa.bindparam("game_"), games.c.head == sa.bindparam("head_"), games.c.agreed == sa.bindparam("agreed_")
-)
+_AS_EXPECTED: Final = (games.c.head == sa.bindparam("head_")) & (games.c.agreed == sa.bindparam("agreed_"))
+_MOVED: Final = games.update().where(games.c.id == sa.bindparam("game_")).values(head=sa.case((_AS_EXPECTED, sa.bindparam("then_"))))
+"""A game that is not as expected has no next head, and one without a head is refused: nobody has to ask what the statement did."""
 _ADDED: Final = log.insert()
 
 
@@ -210,24 +206,16 @@ class Store:
         Raises NotSaved; Overtaken when the log is not as long as the first row says, or what is agreed on has changed.
         """
         rows, moment = change.rows, change.moment
-        stands: dict[str, Any] = {"head": rows[-1].seq, "over": change.over, "turn": change.turn, "turn_since": moment}
+        stands: dict[str, Any] = {"then_": rows[-1].seq, "over": change.over, "turn": change.turn, "turn_since": moment}
         stands |= {"summary": change.summary, "extra": _kept(change.extra)}
         if not all(row.hushed for row in rows):  # lists of tables show it to everybody who sits there
             stands["updated"] = moment
         known = {"game_": game, "head_": rows[0].seq - 1, "agreed_": change.agreed}
-        loop = asyncio.get_running_loop()
         added = [msgspec.structs.asdict(row) | {"game": game, "created": moment} for row in rows]
-
-        def work(connection: sa.Connection) -> None:
-            if connection.execute(_MOVED, known | stands).rowcount != 1:
-                raise Overtaken
-            connection.execute(_ADDED, added)
-            for statement, values in also:
-                connection.execute(statement, values)
-            loop.call_soon_threadsafe(meanwhile)
-
         try:
-            await self.database.write(game, work)
+            await self.database.write(Work(game, [(_MOVED, known | stands), (_ADDED, added), *also], meanwhile))
+        except IntegrityError as problem:
+            raise Overtaken from problem
         except (SQLAlchemyError, OSError) as problem:
             raise NotSaved from problem
 

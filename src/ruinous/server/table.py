@@ -22,8 +22,9 @@ from ruinous.server.line import Broken, Line, summary
 from ruinous.server.refused import Refused
 from ruinous.server.seats import Seats
 from ruinous.server.showing import Looks, Watcher
-from ruinous.server.store import Change, Extra, LogRow, NotSaved, Overtaken, SeatRow, Step, Store, Stored, Visitor, now
+from ruinous.server.store import Change, Extra, LogRow, NotSaved, Overtaken, SeatRow, Store, Stored, Visitor, now
 from ruinous.server.talk import Talk
+from ruinous.server.writer import Step
 from ruinous.text import known, speaking
 
 logger = logging.getLogger("ruinous.server")

@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from ruinous.server.clock import PACES
 from ruinous.server.schema import outbox, people, seats
-from ruinous.server.store import SeatRow, Step
+from ruinous.server.store import SeatRow
+from ruinous.server.writer import Step
 
 GRACE: Final = 60_000
 """Milliseconds before a notice goes out: whoever is about to open the page is not told of what he sees."""

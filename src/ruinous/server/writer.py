@@ -1,19 +1,30 @@
 """One thread that writes to a database. What comes while it waits for the disk is then written together, with one wait for all."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import sqlalchemy as sa
+from msgspec import Struct
 
-T = TypeVar("T")
-Work = Callable[[sa.Connection], T]
-"""A part of a transaction, in a thread of its own. It may be carried out again if what was written with it fails, and changes nothing
-but the database."""
+Step = tuple[sa.Executable, Mapping[str, Any] | Sequence[Mapping[str, Any]]]
+"""A statement that is made once, and its values."""
 
 MOST: Final = 64
 """How much is written together."""
+
+
+class Work(Struct, frozen=True):
+    """What is written at a table, whole or not at all. It may be tried again: its statements fail where they have been carried out.
+
+    Nothing is asked between the statements, so that all can go to the database in one go. `meanwhile` is called in the loop as soon
+    as only the disk is waited for.
+    """
+
+    table: str
+    steps: Sequence[Step]
+    meanwhile: Callable[[], object]
 
 
 class Writer:
@@ -24,20 +35,20 @@ class Writer:
         self._turn = turn
         self._thread = ThreadPoolExecutor(1, "writer")
         self._kept: sa.Connection | None = None  # it costs time to ask for one, and to try whether it is still good
-        self._waiting: list[tuple[str, Work[Any], asyncio.Future[Any]]] = []
+        self._waiting: list[tuple[Work, asyncio.Future[None]]] = []
         self._task: asyncio.Task[None] | None = None
 
-    async def write(self, table: str, work: Work[T]) -> T:
-        """The result of the work at a table, once it is on the disk. Raises what the work raises, or the commit, and then nothing has
-        happened; RuntimeError once this is closed.
+    async def write(self, work: Work) -> None:
+        """Return once it is on the disk. Raises what its statements raise, or the commit, and then nothing has happened; RuntimeError once
+        this is closed.
 
         It is carried out to its end even when nobody waits for it any more.
         """
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append((table, work, done))
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((work, done))
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._write())
-        return await done
+        await done
 
     async def close(self) -> None:
         """Finish what waits."""
@@ -49,44 +60,48 @@ class Writer:
         self._engine.dispose()
 
     async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
         while self._waiting:
             async with self._turn:
                 batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-                batch.sort(key=lambda waiting: waiting[0])  # two processes with the same tables never wait for each other
-                works = [work for _, work, _ in batch]
+                batch.sort(key=lambda waiting: waiting[0].table)  # two processes with the same tables never wait for each other
+                works = [work for work, _ in batch]
                 try:
-                    outcomes = await asyncio.get_running_loop().run_in_executor(self._thread, self._carry_out, works)
+                    problems = await loop.run_in_executor(self._thread, self._carry_out, works, loop)
                 except RuntimeError as closed:
-                    outcomes = [(None, closed)] * len(batch)
-            for (_, _, done), (result, problem) in zip(batch, outcomes, strict=True):
+                    problems = [closed] * len(batch)
+            for (_, done), problem in zip(batch, problems, strict=True):
                 if done.done():  # nobody waits for it any more
                     continue
                 if problem is None:
-                    done.set_result(result)
+                    done.set_result(None)
                 else:
                     done.set_exception(problem)
 
-    def _carry_out(self, works: Sequence[Work[Any]]) -> list[tuple[Any, Exception | None]]:
+    def _carry_out(self, works: Sequence[Work], loop: asyncio.AbstractEventLoop) -> list[Exception | None]:
         """All in one transaction; where that fails, each in one of its own."""
         try:
-            return [(result, None) for result in self._together(works)]
+            self._together(works, loop)
         except Exception as problem:
-            if len(works) == 1:
-                return [(None, problem)]
-            return [self._carry_out([work])[0] for work in works]
+            return [problem] if len(works) == 1 else [self._carry_out([work], loop)[0] for work in works]
+        return [None] * len(works)
 
-    def _together(self, works: Sequence[Work[Any]]) -> list[Any]:
+    def _together(self, works: Sequence[Work], loop: asyncio.AbstractEventLoop) -> None:
         """All in one transaction, on the connection of the last one if that went well."""
         kept, self._kept = self._kept, None
-        connection, results = kept or self._engine.connect(), None
+        connection = kept or self._engine.connect()
         try:
-            with connection.begin():
-                results = [work(connection) for work in works]
+            for work in works:
+                for statement, values in work.steps:
+                    connection.execute(statement, values)
+            for work in works:
+                loop.call_soon_threadsafe(work.meanwhile)
+            connection.commit()
         except BaseException as problem:
+            connection.invalidate()  # whatever was begun on it is over
             connection.close()
-            cut = isinstance(problem, sa.exc.DBAPIError) and problem.connection_invalidated
-            if kept is None or not cut or results is not None:
+            if kept is None or not (isinstance(problem, sa.exc.DBAPIError) and problem.connection_invalidated):
                 raise
-            return self._together(works)  # it was cut while nothing was to do, and nothing has happened yet
-        self._kept = connection
-        return results
+            self._together(works, loop)  # cut, most likely while nothing was to do; what has been done after all is not done twice
+        else:
+            self._kept = connection
