@@ -364,7 +364,24 @@ def test_a_language_chosen_before_it_is_known_who_one_is_counts_for_the_person(v
     page.unroute_all(behavior="wait")
 
 
+def test_a_language_that_is_not_there_any_more(visit: Any) -> None:
+    page = visit()
+    page.evaluate("localStorage.ruinous = JSON.stringify({ pace: 0, language: 'xx' })")
+    page.reload()
+    expect(page.get_by_role("button", name="Begin the game")).to_be_visible()
+
+
 # ---- settings ------------------------------------------------------------------------------------------------------
+def test_a_setting_counts_in_every_tab(visit: Any, site: str) -> None:
+    page = visit()
+    other = page.context.new_page()
+    other.goto(f"{site}#/table")  # of no table: the first page
+    expect(other.get_by_role("button", name="Begin the game")).to_be_visible()
+    go(page, site, "settings")
+    page.get_by_label("Language").select_option("pt")
+    expect(other.get_by_role("button", name="Começar a partida")).to_be_visible()
+
+
 def test_settings_are_kept(visit: Any, site: str) -> None:
     page = visit(color_scheme="light")
     paper = "getComputedStyle(document.querySelector('.sheet-like')).backgroundColor"

@@ -90,6 +90,7 @@ def test_the_sheets_of_a_power_and_of_a_region(visit: Any, site: str, size: tupl
     steps = page.locator(".dial-list li")
     expect(steps.first).to_have_class("here")
     assert len(set(steps.evaluate_all("steps => steps.map(step => `${step.offsetWidth} ${step.offsetHeight}`)"))) == 1
+    assert max(page.locator(".kinds td").evaluate_all("cells => cells.map(cell => cell.scrollHeight)")) < 30  # one line
     page.keyboard.press("Escape")
     page.locator('[data-region="kislev"] .area').click(force=True)
     rows = page.locator(".region-sums tbody tr")

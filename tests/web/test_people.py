@@ -338,6 +338,25 @@ def test_chat_is_only_text_and_notes_are_ones_own(page: Any, context: Any, anoth
     expect(host.locator(".notes textarea")).to_have_value("")
 
 
+def test_a_line_that_was_not_taken_is_not_lost(page: Any, context: Any, another: Any, site: str) -> None:
+    host, _ = friends(page, context, another, site, "Chaos in the Old World", old_world())
+    host.get_by_role("tab", name="People").click()
+    box = host.get_by_label("Say something")
+    for n in range(5):
+        box.fill(f"line {n}")
+        box.press("Enter")
+        expect(host.locator(".chat li").last).to_contain_text(f"line {n}")
+        expect(box).to_have_value("")
+    box.fill("one too many")
+    box.press("Enter")
+    expect(host.locator(".toast.shown")).to_contain_text("Not so fast")
+    expect(box).to_have_value("one too many")
+    # What is half written waits while another tab is looked at.
+    host.get_by_role("tab", name="Log").click()
+    host.get_by_role("tab", name="People").click()
+    expect(box).to_have_value("one too many")
+
+
 def test_spectators_see_and_say_nothing_secret(page: Any, context: Any, another: Any, site: str) -> None:
     create(page, site, "Chaos in the Old World", {"Khorne": "me", "Nurgle": "random", "Tzeentch": "random", "Slaanesh": "out"})
     page.locator(".table.playing").wait_for()
@@ -521,6 +540,15 @@ def test_nothing_serious_where_several_people_meet(page: Any, another: Any, audi
     guest.get_by_role("button", name="Since your last move").click()
     expect(guest.locator(".since-head")).to_be_visible()
     assert audited(guest) == []
+
+
+@pytest.mark.parametrize("context", [(360, 740)], indirect=True)
+def test_a_name_without_end_scrolls_nothing(page: Any, context: Any, another: Any, site: str) -> None:
+    create(page, site, "Chaos in the Old World", old_world(), "Ana")
+    guest = another.new_page()
+    sit_down(guest, invitation(page), "W" * 30)
+    expect(page.locator(".seat-line", has_text="WWW")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 def test_a_table_that_is_not_there(page: Any, site: str) -> None:

@@ -3,7 +3,7 @@
 import { html, useRef } from './vendor/vendor.js'
 import map from './map.js'
 import { candidates, catalogue, legal, litRegions, log, newFrom, openRegions, picked, pickWhat, pickWhere, sheet, spot, staged, state, view, what, where } from './store.js'
-import { figureKey, figureName, powerName, regionName, tokenName, whatKey } from './describe.js'
+import { counted, figureKey, figureName, powerName, regionName, tokenName, whatKey } from './describe.js'
 import { Coin, Corruption, EmblemArt, Figures, Glyph, groupWidth, RADIUS } from './pieces.js'
 import { Dice } from './panels.js'
 import { whyNot } from './net.js'
@@ -140,7 +140,7 @@ const Contents = ({ name, region }) => {
     ${tokens.map(([token, count], i) => {
       const actions = actionsOn(a => a.kind === 'token' && a.region === name && a.token === token)
       return html`<g key=${token} class=${actions.length ? 'pointable' : ''} onClick=${pickPiece(actions)}><title>${tokenName(book, token)}</title>
-        <${Coin} token=${token} count=${count} x=${left + width - 24 - (i % 5) * 29} y=${top + 81 + Math.floor(i / 5) * 29} /></g>`
+        <${Coin} token=${token} count=${count} x=${left + width - 24 - i * (tokens.length > 5 ? 25 : 29)} y=${top + 81} /></g>`
     })}
     ${lines.map((line, i) => {
       const y = figuresTop + (i + 0.5) * tall
@@ -151,7 +151,7 @@ const Contents = ({ name, region }) => {
         const actions = actionsOn(a => Boolean(a.figure) && figureKey(/** @type {any} */ (a.figure)) === key && (a.kind === 'figure' ? a.region === name : a.kind === 'summon' && a.from === name))
         const fallen = view.value?.battle?.region === name && view.value.battle.downed.some(d => d.power === figure.power && d.kind === figure.kind)
         return html`<g key=${key} class=${`${actions.length ? 'pointable' : ''} ${what.value && actions.some(a => whatKey(a) === what.value) ? 'picked' : ''} ${fallen ? 'fallen' : ''}`} onClick=${pickPiece(actions)}>
-          <title>${powerName(book, figure.power)}: ${figure.count} ${figureName(figure, book)}</title><${Figures} figure=${figure} x=${start + x} y=${y} /></g>`
+          <title>${powerName(book, figure.power)}: ${counted(figure.count, figureName(figure, book))}</title><${Figures} figure=${figure} x=${start + x} y=${y} /></g>`
       })}
       ${ghost && i === ghostLine && html`<g class="ghost" key="ghost"><${Figures} figure=${ghost} x=${start + line.width} y=${y} /></g>`}`
     })}
@@ -174,9 +174,9 @@ const facts = region => {
   if (!book) return []
   const parts = region.ruin === null ? [] : [t('ruined_as', { n: region.ruin })]
   parts.push(`${t('resistance')} ${region.resistance}, ${t('conquest')} ${region.conquest}`)
-  for (const f of region.figures) parts.push(`${powerName(book, f.power)} ${f.count} ${figureName(f, book)}`)
+  for (const f of region.figures) parts.push(`${powerName(book, f.power)}: ${counted(f.count, figureName(f, book))}`)
   for (const card of region.cards) if (card) parts.push(book.cards[card[1]]?.name ?? book.old_world[card[1]]?.name ?? card[1])
-  for (const [token, n] of Object.entries(region.tokens)) if (n) parts.push(`${n} ${tokenName(book, token)}`)
+  for (const [token, n] of Object.entries(region.tokens)) if (n) parts.push(counted(n, tokenName(book, token)))
   parts.push(`${t('corruption')} ${region.corruption_total}`)
   return parts
 }

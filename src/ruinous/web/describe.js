@@ -40,6 +40,9 @@ export const powerName = (book, power) => (power ? book.powers[power] ?? power :
 /** @param {Catalogue} book @param {string | undefined | null} region */
 export const regionName = (book, region) => (region ? book.regions[region] ?? region : '')
 
+/** So many of a thing, in a way that needs no plural. @param {number} n @param {string} name */
+export const counted = (n, name) => (n > 1 ? `${name} × ${n}` : name)
+
 /** @param {Action} a */
 const verb = a => {
   const word = a.text.split(' ')[0]

@@ -8,12 +8,12 @@ import { Hand, Ruled } from './cards.js'
 import { keepFocus, Skip, toChoices } from './focus.js'
 import { Home } from './home.js'
 import { Later, SCREENS } from './later.js'
-import { Panels, Speaker, Tabs, Track } from './panels.js'
+import { Glance, Panels, Speaker, Tabs, Track } from './panels.js'
 import { Weaves } from './pieces.js'
 import { confirm, PAGE, Prompt, tryPass } from './prompt.js'
 import { tryUndo } from './seats.js'
 import { Sheet } from './sheet.js'
-import { browserLanguage, speak, takeNames, t } from './strings.js'
+import { browserLanguage, LANGUAGES, speak, takeNames, t } from './strings.js'
 
 /** What there is instead of a table. @param {{ text: string }} props */
 const Nothing = ({ text }) => html`<main class="home-page nothing"><h1>${t('title')}</h1><p>${text}</p><p class="row"><a class="button confirm" href="#/">${t('home')}</a><button onClick=${() => location.reload()}>${t('load_again')}</button></p></main>`
@@ -26,7 +26,7 @@ const Table = () => {
   if (curtain.value) return html`<${Later} name="curtain" />`
   if (casters.value) return html`<${Later} name="casters" />`
   return html`<div class=${`table ${state.value.view.seat ? 'playing' : 'watching'} ${state.value.view.outcome ? 'over' : ''}`} data-version=${state.value.version}>
-    <${Prompt} /><main class="middle"><${Track} /><${Board} /></main><${Hand} /><aside class="side" aria-label=${t('powers')}><${Panels} /><${Tabs} /></aside><${Sheet} /><${Speaker} /></div>`
+    <${Prompt} /><main class="middle"><${Track} /><${Glance} /><${Board} /></main><${Hand} /><aside class="side" aria-label=${t('powers')}><${Panels} /><${Tabs} /></aside><${Sheet} /><${Speaker} /></div>`
 }
 
 const Page = () => html`<${Skip} />${route.value.page === 'table' && settings.value.guide?.table === route.value.id && !curtain.value ? html`<${Later} name="guiding" />` : null}
@@ -47,8 +47,9 @@ const follow = () => {
     id = ''
     history.replaceState(null, '', '#/enter')
   }
+  if (page === 'table' && !id) page = ''
   route.value = { page: page || 'home', id, at }
-  if (page === 'table' && id) openTable(id)
+  if (page === 'table') openTable(id)
   else closeTable()
 }
 
@@ -103,7 +104,7 @@ effect(() => {
 })
 
 /** The language that the visitor has chosen here, else on another device, else that of the browser. */
-const wanted = computed(() => settings.value.language ?? person.value?.language ?? browserLanguage())
+const wanted = computed(() => [settings.value.language, person.value?.language].find(code => code && code in LANGUAGES) ?? browserLanguage())
 
 /** Speaks a language: the words of the page, and the cards as the server calls them. @param {string} chosen */
 const load = chosen => Promise.all([api(`cards/oldworld?language=${chosen}`), api(`cards/casters?language=${chosen}`), speak(chosen)]).then(([found, cards]) => {

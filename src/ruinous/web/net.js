@@ -1,7 +1,7 @@
 // @ts-check
 /** The wire: a few HTTP calls and one socket per open table that comes back by itself. */
 import { batch, effect } from './vendor/vendor.js'
-import { busy, chat, chatRead, clear, connection, film, forget, hint, hinting, kept, log, mineFrom, newFrom, note, person, settings, sheet, state, tab, toast, trouble } from './store.js'
+import { busy, chat, chatRead, clear, connection, draft, film, forget, hint, hinting, kept, log, mineFrom, newFrom, note, person, settings, sheet, state, tab, toast, trouble } from './store.js'
 import { browserLanguage, language, t } from './strings.js'
 
 /** The answer to a request; one that says no is thrown with what it tells. @param {string} path @param {unknown} [body] @param {string} [method] */
@@ -47,6 +47,8 @@ const PAUSE = 4000
 let hasty = false
 let timer = 0
 let hushed = 0
+/** The last line for the chat, until the server has it: one that it did not take is written again. */
+let said = ''
 /** The action that the server has not acknowledged yet: sent again, with the same id, after a break.
  * @type {Record<string, unknown> | null} */
 let pending = null
@@ -231,6 +233,10 @@ const connect = () => {
       say(message.public_reason)
       hinting.value = false
       hasty = message.code === 'too_fast'
+      if (said && !message.action_id) {
+        draft.value ||= said
+        said = ''
+      }
       // An answer to an action of one's own names it, unless the server could make nothing of the message.
       if (message.action_id ? pending?.action_id !== message.action_id : !['bad_message', 'reload', 'unreadable', 'server_error'].includes(message.code)) return
       pending = null
@@ -244,6 +250,7 @@ const connect = () => {
     } else if (message.type === 'table') {
       settle(message.table)
     } else if (message.type === 'chat') {
+      if (message.lines.some((/** @type {{ text: string }} */ line) => line.text === said)) said = ''
       chat.value = [...new Map([...chat.value, ...message.lines].map(line => [line.n, line])).values()]
     } else if (message.type === 'note') {
       note.value = message.text
@@ -301,6 +308,7 @@ export const openTable = id => {
   batch(() => {
     forget()
     chat.value = []
+    draft.value = said = ''
     chatRead.value = readUpTo()[id] ?? -1
     connection.value = 'connecting'
   })
@@ -379,7 +387,10 @@ export const askHint = () => {
   send({ type: 'hint' })
 }
 /** A line for the chat. @param {string} text */
-export const talk = text => send({ type: 'say', text })
+export const talk = text => {
+  said = text
+  send({ type: 'say', text })
+}
 /** @param {string} text */
 export const keepNote = text => {
   note.value = text

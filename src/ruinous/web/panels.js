@@ -42,6 +42,18 @@ export const Panels = () => {
   return now ? html`<section class="panels">${now.seats.map(id => html`<${Panel} key=${id} id=${id} />`)}</section> ` : null
 }
 
+/** What counts of every Power at a glance, where the panels are far from the board. */
+export const Glance = () => {
+  const now = view.value
+  const book = catalogue.value
+  return now && book ? html`<div class="glance">${now.seats.map(id => {
+    const power = now.powers[id]
+    const hand = Array.isArray(power.hand) ? power.hand.length : power.hand
+    return html`<button key=${id} class=${`${id} ${now.to_move === id ? 'to-move' : ''}`} onClick=${() => { sheet.value = { kind: 'power', id } }}><${Badge} power=${id} title=${powerName(book, id)} /><span><${Icon} name="power" title=${t('power_points')} /><b>${power.power}</b> <${Icon} name="card" title=${t('hand_size')} />${hand}</span>
+      <span class="ticks" title=${t('dial_at', { at: power.dial, length: power.dial_length, threat: power.threat })}>${Array.from({ length: power.dial_length }, (_, i) => html`<i key=${i} class=${i < power.dial ? 'on' : ''}></i>`)}</span></button>`
+  })}</div>` : null
+}
+
 /** Victory points of all Powers on one line from 0 to 50. */
 export const Track = () => {
   const now = view.value

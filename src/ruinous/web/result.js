@@ -205,7 +205,7 @@ const OldWorldScores = ({ told }) => {
   return html`<h3 class="verdict">${end.winners.map((/** @type {string} */ power) => html`<${Badge} key=${power} power=${power} class="huge" />`)}<span>${!names.length ? t('outcome_nobody') : names.length > 1 ? t('outcome_draw', { powers: names.join(', ') })
       : end.winners[0] === now.seat ? t('outcome_you_won') : t('outcome_won', { power: names[0] })}</span></h3>
     <p>${t(`reason_${end.reason}`)}</p>
-    <table class="sums scores"><tbody>${order.map(power => html`<tr key=${power} class=${end.winners.includes(power) ? 'leads' : ''}><th scope="row"><${Badge} power=${power} /> ${powerName(book, power)}${power === now.seat ? ` (${t('you')})` : ''}</th>
+    <table class="sums scores storied"><tbody>${order.map(power => html`<tr key=${power} class=${end.winners.includes(power) ? 'leads' : ''}><th scope="row"><${Badge} power=${power} /> ${powerName(book, power)}${power === now.seat ? ` (${t('you')})` : ''}</th>
       <td class="number">${end.scores[power]} ${t('vp')}</td><td>${t('dial')} ${now.powers[power].dial}/${now.powers[power].dial_length}</td>
       <td class="small">${Object.entries(sources[power]).sort((a, b) => b[1] - a[1]).map(([why, n]) => `${t(`why_${why}`)} ${n}`).join(', ')}</td></tr>`)}</tbody></table>`
 }

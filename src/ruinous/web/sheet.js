@@ -2,7 +2,7 @@
 /** What a sheet shows: a region with its sums, a Power, a card, the Old World, the help. */
 import { html, useEffect, useRef } from './vendor/vendor.js'
 import { candidates, catalogue, choicesOf, legal, log, sheet, state, view, what } from './store.js'
-import { figureName, powerName, regionName, tokenName } from './describe.js'
+import { counted, figureName, powerName, regionName, tokenName } from './describe.js'
 import { Face, Mark, Ruled, WorldCard } from './cards.js'
 import { ChoiceList } from './prompt.js'
 import { Later } from './later.js'
@@ -22,7 +22,7 @@ const Sums = ({ region }) => {
       const figures = region.figures.filter(f => f.power === power)
       const { figures: standing, cards, effects, places } = region.sums[power] ?? { figures: 0, cards: 0, effects: 0, places: 0 }
       const has = region.corruption[power] ?? 0
-      return html`<tr key=${power} class=${region.dominates === power ? 'leads' : ''}><th scope="row"><${Badge} power=${power} /> ${powerName(book, power)}${figures.length ? html`<small class="who-stands">${figures.map(f => `${f.count} ${figureName(f, book)}`).join(', ')}</small>` : null}</th>
+      return html`<tr key=${power} class=${region.dominates === power ? 'leads' : ''}><th scope="row"><${Badge} power=${power} /> ${powerName(book, power)}${figures.length ? html`<small class="who-stands">${figures.map(f => `${counted(f.count, figureName(f, book))}`).join(', ')}</small>` : null}</th>
         <td class="number part">${standing || '·'}</td><td class="number part">${signed(cards)}</td><td class="number part">${signed(effects)}</td><td class="number">${region.supremacy[power] ?? 0}</td>
         <td class="number">${has || (places ? '' : '·')}${open && places ? html` <span class="to-come"><span class="hidden">${t('to_come')} </span>+${places}</span>` : null}</td></tr>`
     })}</tbody></table>`
@@ -82,7 +82,7 @@ const Region = ({ id }) => {
         ${region.cancelled[i] ? html`<em>${t('cancelled')}</em>` : null}</div>`
       : html`<div key=${i} class="card still none">${t('card_space_free')}</div>`))}</div>
     ${Object.entries(region.tokens).some(([, n]) => n) ? html`<h3>${t('tokens_here')}</h3><ul class="plain">${Object.entries(region.tokens).filter(([, n]) => n).map(([token, n]) =>
-      html`<li key=${token}><${Icon} name=${token} /> <b>${n} ${tokenName(book, token)}</b> ${book.tokens[token]?.text}</li>`)}</ul>` : null}
+      html`<li key=${token}><${Icon} name=${token} /> <b>${counted(n, tokenName(book, token))}</b> ${book.tokens[token]?.text}</li>`)}</ul>` : null}
     <p class="quiet small">${t('adjacent')}: ${region.adjacent.map(name => regionName(book, name)).join(', ')}</p>`
 }
 
@@ -101,7 +101,7 @@ const Power = ({ id }) => {
     <ol class="dial-list" start="0">${(book.dials[id] ?? []).map((step, i) => html`<li key=${i} class=${i === power.dial ? 'here' : i < power.dial ? 'past' : ''} aria-current=${i === power.dial ? 'step' : undefined}>
       <b>${step.threat < 99 ? step.threat : '★'}</b> ${step.text}</li>`)}</ol>
     <h3>${t('figures')}</h3>
-    <table class="sums"><tbody>${Object.entries(book.figures[id] ?? {}).map(([kind, f]) => html`<tr key=${kind}><th scope="row"><${Icon} name=${kind} /> ${f.name}</th>
+    <table class="sums kinds"><tbody>${Object.entries(book.figures[id] ?? {}).map(([kind, f]) => html`<tr key=${kind}><th scope="row"><${Icon} name=${kind} /> ${f.name}</th>
       <td>${t('cost', { cost: f.cost })}</td><td><${Icon} name="hero" title=${t('attack')} /> ${f.attack}</td><td><${Icon} name="shield" title=${t('defense')} /> ${f.defense}</td><td>${power.reserve[/** @type {'cultist'} */ (kind)] ?? 0} ${t('in_reserve')}</td></tr>`)}</tbody></table>
     <h3>${t('upgrades')}</h3>
     <ul class="plain">${Object.entries(book.upgrades[id] ?? {}).map(([key, up]) => html`<li key=${key} class=${power.upgrades.includes(key) ? 'taken' : 'quiet'}>

@@ -43,6 +43,8 @@ export const invited = (table, code) => {
 export const chat = signal([])
 /** Number of the last line of the chat that was read here. */
 export const chatRead = signal(-1)
+/** What the visitor is writing for the chat. */
+export const draft = signal('')
 /** The visitor's private notes on the open table. */
 export const note = signal('')
 /** What the strongest bot would do now. @type {import('./vendor/vendor.js').Signal<import('./types.d.ts').Hint | null>} */
@@ -79,6 +81,8 @@ export const tab = signal('choices')
 
 /** Settings of this browser. */
 export const settings = signal({ quick: false, pace: 700, ...kept('ruinous', {}) })
+// What is set in one tab counts in the others.
+addEventListener('storage', event => { if (event.key === 'ruinous') settings.value = { ...settings.value, ...kept('ruinous', {}) } })
 /** @param {Record<string, unknown>} change */
 export const set = change => {
   settings.value = { ...settings.value, ...change }

@@ -2,7 +2,7 @@
 /** Beside the board: who sits here and what they say, one's own notes, what happened since, what a bot would do. */
 import { html, useEffect, useRef, useState } from './vendor/vendor.js'
 import { keepNote, lookAs, readChat, talk } from './net.js'
-import { casters, catalogue, chat, clear, hint, legal, log, mineFrom, note, person, picked, pool, seating, sheet, spot, tab, view } from './store.js'
+import { casters, catalogue, chat, clear, draft, hint, legal, log, mineFrom, note, person, picked, pool, seating, sheet, spot, tab, view } from './store.js'
 import { describe, describeCaster } from './describe.js'
 import { Badge } from './pieces.js'
 import { seatName, standIn, Who } from './seats.js'
@@ -28,13 +28,12 @@ const SeatRow = ({ seat }) => {
 
 /** A line to say. */
 const Say = () => {
-  const [text, setText] = useState('')
   const send = (/** @type {Event} */ event) => {
     event.preventDefault()
-    if (text.trim()) talk(text.trim())
-    setText('')
+    if (draft.value.trim()) talk(draft.value.trim())
+    draft.value = ''
   }
-  return html`<form class="say" onSubmit=${send}><input aria-label=${t('chat_say')} placeholder=${t('chat_say')} maxlength="500" value=${text} onInput=${(/** @type {any} */ e) => setText(e.target.value)} /><button type="submit">${t('chat_send')}</button></form>`
+  return html`<form class="say" onSubmit=${send}><input aria-label=${t('chat_say')} placeholder=${t('chat_say')} maxlength="500" value=${draft.value} onInput=${(/** @type {any} */ e) => { draft.value = e.target.value }} /><button type="submit">${t('chat_send')}</button></form>`
 }
 
 /** What has been said, and a line to say something. */
