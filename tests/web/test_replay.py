@@ -240,3 +240,31 @@ def test_the_sheet_of_a_region_shows_its_sums_and_then_its_ledger(page: Any, sit
     expect(page.locator(".ledger li").filter(has_text=text)).to_have_count(1)
     page.keyboard.press("End")
     stands_at(page, last)
+
+
+def test_a_link_to_no_number_and_a_server_that_is_away(browser: Any, site: str) -> None:
+    """Nonsense leads to the beginning; what is not answered is told, and asked for again after a pause, not without end."""
+    visitor = browser.new_page()  # the browser itself writes the broken requests into its console
+    opened(visitor, site, OLD_WORLD)
+    visitor.goto(f"{site}#/replay/file/7")
+    stands_at(visitor, 7)
+    visitor.goto(f"{site}#/replay/file/here")
+    stands_at(visitor, 0)
+    visitor.clock.install()
+    visitor.clock.pause_at(visitor.evaluate("Date.now() + 1000"))
+    asked: list[str] = []
+
+    def away(route: Any) -> None:
+        asked.append(route.request.url)
+        route.abort()
+
+    visitor.route("**/api/replay", away)
+    visitor.keyboard.press("PageDown")
+    visitor.keyboard.press("PageDown")
+    visitor.keyboard.press("PageDown")
+    expect(visitor.locator(".toast")).to_have_text("The server does not answer.")
+    visitor.unroute_all(behavior="wait")
+    assert len(asked) == 1
+    visitor.clock.run_for(3000)
+    expect(visitor.locator(".rail .round")).to_have_text("Round 4")
+    visitor.close()

@@ -10,9 +10,10 @@ const ask = async (path, body, method = 'POST') => {
   const answer = await fetch(`api/${path}`, body === undefined
     ? { headers: spoken, credentials: 'same-origin' }
     : { method, headers: { ...spoken, 'content-type': 'application/json' }, body: JSON.stringify(body), credentials: 'same-origin' })
+    .catch(() => { throw new Error(t('no_answer')) })
   if (answer.ok) return answer
-  const data = await read(answer)
-  throw Object.assign(new Error(data?.public_reason ?? data?.error ?? data?.detail ?? `${answer.status}`), { told: data })
+  const data = await read(answer).catch(() => null)
+  throw Object.assign(new Error(data?.public_reason ?? data?.error ?? data?.detail ?? `${t('no_answer')} (${answer.status})`), { told: data })
 }
 
 /** @param {Response} answer @returns {Promise<any>} */

@@ -66,7 +66,7 @@ export const openFile = async file => {
 /** The record of a table, or the one from disk. @param {string} id */
 const fetched = async id => {
   if (id === 'file') return sessionStorage.getItem(FROM_DISK) ?? ''
-  const answer = await fetch(`api/tables/${id}/record`)
+  const answer = await fetch(`api/tables/${id}/record`).catch(() => { throw new Error(t('no_answer')) })
   if (answer.ok) return answer.text()
   throw new Error(t('p_no_record'))
 }
@@ -127,6 +127,8 @@ const fetchAhead = async () => {
   } catch (error) {
     playing.value = false
     say(/** @type {Error} */ (error).message)
+    // A server that is away is not asked without end.
+    await new Promise(done => setTimeout(done, 3000))
   } finally {
     asking = false
   }
@@ -425,6 +427,9 @@ const Chooser = () => {
       <span><b>${table.game === 'casters' ? pool.value?.title : catalogue.value?.title}</b><small>${t('round_short', { round: table.round })}</small></span><time>${new Date(table.updated).toLocaleDateString()}</time></a></li>`)}</ul></section>` : null}</main>`
 }
 
+/** Where a link leads to; what is no number is the beginning. @param {string | undefined} place */
+const number = place => Math.trunc(Number(place)) || 0
+
 export const Replay = () => {
   const { id, at: place } = route.value
   useEffect(() => {
@@ -434,8 +439,8 @@ export const Replay = () => {
         story.value = null
         playing.value = false
       })
-    } else if (id !== opened || (!story.value && !wrong.value)) load(id, Number(place ?? 0))
-    else if (place !== undefined) turn(Number(place))
+    } else if (id !== opened || (!story.value && !wrong.value)) load(id, number(place))
+    else if (place !== undefined) turn(number(place))
   }, [id, place])
   useEffect(() => {
     addEventListener('keydown', onKey)

@@ -8,6 +8,7 @@ export default {
   unofficial: 'An unofficial fan project, affiliated with no publisher.',
   loading: 'Unrolling the map …',
   offline: 'The server does not answer. Trying again …',
+  no_answer: 'The server does not answer.',
   missing_table: 'This table cannot be opened from this browser.',
 
   new_game: 'A new game',

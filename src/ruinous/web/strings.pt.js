@@ -8,6 +8,7 @@ export default {
   unofficial: 'Um projeto de fãs, não oficial, sem ligação com nenhuma editora.',
   loading: 'Desenrolando o mapa …',
   offline: 'O servidor não responde. Tentando de novo …',
+  no_answer: 'O servidor não responde.',
   missing_table: 'Esta mesa não pode ser aberta neste navegador.',
 
   new_game: 'Nova partida',
