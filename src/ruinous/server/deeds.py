@@ -55,8 +55,7 @@ async def act(table: Table, watcher: Watcher, message: protocol.Act) -> None:
     seat = _decider(table, watcher)
     _is_current(table, seat, message.version)
     await table.play(seat, message.action, message.action_id)
-    watcher.send(Ack(message.action_id, table.history.version(seat)))
-    table.show()
+    _tell(table, watcher, message, seat)
 
 
 async def undo(table: Table, watcher: Watcher, message: protocol.Undo) -> None:
@@ -68,8 +67,14 @@ async def undo(table: Table, watcher: Watcher, message: protocol.Undo) -> None:
     if not state.can:
         raise Refused("illegal", state.why)
     await table.take_back(1, message.action_id)
-    watcher.send(Ack(message.action_id, table.history.version(watcher.seat)))
-    table.show()
+    _tell(table, watcher, message, watcher.seat)
+
+
+def _tell(table: Table, watcher: Watcher, message: protocol.Act | protocol.Undo, seat: str | None) -> None:
+    """Show what was done to the others, and acknowledge it to who did it, who gets most and knows it already."""
+    table.show(table.watchers - {watcher})
+    watcher.send(Ack(message.action_id, table.history.version(seat)))
+    table.show([watcher])
 
 
 async def ask_undo(table: Table, watcher: Watcher, message: protocol.AskUndo) -> None:
