@@ -178,6 +178,17 @@ def test_a_position_is_played_on_from(page: Any, site: str) -> None:
     expect(page.locator('[data-region="empire"] .figures')).to_have_count(2)
 
 
+def test_from_a_table_of_the_other_game(page: Any, site: str) -> None:
+    """The companion opens at the Old World also for somebody who comes from a table of Chaos Casters."""
+    order = {"game": "casters", "seat": "one", "options": {}, "bots": {"two": "random"}, "seed": 3}
+    made = page.context.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
+    page.goto(f"{site}#/table/{made.json()['table']}")
+    page.locator(".prompt.mine").wait_for()
+    page.goto(f"{site}#/companion")
+    expect(page.locator(".companion .board")).to_be_visible()
+    assert page.title() == "Ruinous"
+
+
 def test_a_position_from_a_replay(page: Any, site: str) -> None:
     page.goto(f"{site}#/replay")
     page.locator("input[type=file]").set_input_files(Path(__file__).parent.parent / "records" / "oldworld" / "vp-nurgle-65.ruin")

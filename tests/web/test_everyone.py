@@ -372,6 +372,21 @@ def test_a_language_that_is_not_there_any_more(visit: Any) -> None:
 
 
 # ---- settings ------------------------------------------------------------------------------------------------------
+def test_a_screen_that_breaks_says_so(browser: Any, site: str) -> None:
+    visitor = browser.new_page()
+    broken = "export const SettingsPage = () => { throw new Error('broken') }; export const Settings = SettingsPage"
+    visitor.route("**/settings.js", lambda route: route.fulfill(body=broken, content_type="text/javascript"))
+    told: list[str] = []
+    visitor.on("pageerror", lambda error: told.append(error.message))
+    visitor.goto(f"{site}#/settings")
+    expect(visitor.locator("main")).to_contain_text("Something broke on this screen.")
+    assert told == ["broken"]
+    visitor.unroute_all(behavior="wait")
+    visitor.get_by_role("link", name="All games").click()
+    expect(visitor.get_by_role("button", name="Begin the game")).to_be_visible()
+    visitor.close()
+
+
 def test_a_setting_counts_in_every_tab(visit: Any, site: str) -> None:
     page = visit()
     other = page.context.new_page()

@@ -9,6 +9,8 @@ expect = sync_api.expect
 
 LANGUAGES = ("en", "pt")
 DESK, PHONE = (1280, 800), (360, 740)
+SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
+SCREENS = ("friends", "decks", "reference/oldworld", "reference/casters", "settings", "you", "print", "companion", "statistics", "replay")
 BOTS = dict.fromkeys(("nurgle", "tzeentch", "slaanesh"), "random")
 COUNTS = [
     {"game": "oldworld", "seat": seat, "players": 4, "games": 1234, "won": 308.5, "low": 0.22, "high": 0.28} for seat in ("khorne", *BOTS)
@@ -98,3 +100,38 @@ def test_the_sheets_of_a_power_and_of_a_region(visit: Any, site: str, size: tupl
     heights = rows.evaluate_all("rows => rows.map(row => row.offsetHeight)")
     assert max(heights) - min(heights) < 3  # a border is shared
     assert page.evaluate("(sheet => sheet.scrollWidth - sheet.clientWidth)(document.querySelector('.sheet-body, .sheet'))") == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_largest_text_on_the_narrowest_phone(visit: Any, site: str, language: str) -> None:
+    """Nothing scrolls sideways, and what is chosen in the sheet of a region can be confirmed beside it."""
+    page = visit(PHONE, locale=language)
+    page.evaluate("localStorage.ruinous = JSON.stringify({ pace: 0, size: 1.5 })")
+    page.reload()
+    for game in (0, 1):
+        page.locator(".game-choice label").nth(game).tap()
+        assert page.evaluate(SIDEWAYS) <= 0, game
+    for screen in SCREENS:
+        page.goto(f"{site}#/{screen}")
+        expect(page.locator("main").first).to_be_visible()
+        page.locator(".loading").wait_for(state="detached")
+        assert page.evaluate(SIDEWAYS) <= 0, screen
+    order = {"game": "oldworld", "seat": "khorne", "options": {}, "bots": BOTS, "seed": 11}
+    made = page.context.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
+    page.goto(f"{site}#/table/{made.json()['table']}")
+    page.locator(".prompt.mine").wait_for()
+    assert page.evaluate(SIDEWAYS) <= 0
+    inside = "sheet => sheet.scrollWidth - sheet.clientWidth"
+    page.locator(".glance button").first.tap()
+    assert page.locator(".sheet-body").evaluate(inside) <= 0
+    page.locator(".sheet .close").tap()
+    page.locator('[data-region="kislev"] .area').tap(force=True)
+    assert page.locator(".sheet-body").evaluate(inside) <= 0
+    page.locator(".sheet .choice").first.tap()
+    button, sheet = page.locator(".prompt .confirm"), page.locator(".sheet")
+    expect(button).to_be_enabled()
+    page.wait_for_function(
+        """() => document.querySelector('.prompt .confirm').getBoundingClientRect().bottom
+            <= document.querySelector('.sheet').getBoundingClientRect().top"""
+    )
+    assert sheet.bounding_box()["height"] > 300

@@ -1,6 +1,6 @@
 // @ts-check
 /** Starts the page: which screen, keys, settings that act by themselves. */
-import { batch, computed, effect, html, render } from './vendor/vendor.js'
+import { batch, Component, computed, effect, html, render } from './vendor/vendor.js'
 import { act, api, closeTable, knowPerson, openTable, skip } from './net.js'
 import { busy, casters, catalogue, choices, choose, clear, connection, curtain, invited, leaf, person, picked, picks, pool, route, seating, settings, sheet, staged, state, tab, toast, trouble, what, where } from './store.js'
 import { Board } from './board.js'
@@ -48,9 +48,22 @@ const follow = () => {
     history.replaceState(null, '', '#/enter')
   }
   if (page === 'table' && !id) page = ''
+  if (page !== route.value.page) toast.value = ''
   route.value = { page: page || 'home', id, at }
   if (page === 'table') openTable(id)
   else closeTable()
+}
+
+/** A screen that breaks says so: a page without anything would help nobody. */
+class Whole extends Component {
+  /** @param {unknown} error */
+  componentDidCatch(error) {
+    this.setState({ broken: true })
+    addEventListener('hashchange', () => this.setState({ broken: false }), { once: true })
+    reportError(error)
+  }
+
+  render() { return this.state.broken ? html`<${Nothing} text=${t('broken')} />` : html`<${Page} />` }
 }
 
 /** @param {KeyboardEvent} event */
@@ -136,4 +149,4 @@ effect(() => { load(wanted.value) })
 knowPerson()
 follow()
 // Nothing is shown before there are words for it.
-speak(wanted.peek()).catch(() => undefined).then(() => render(html`<${Page} />`, /** @type {Element} */ (document.getElementById('page'))))
+speak(wanted.peek()).catch(() => undefined).then(() => render(html`<${Whole} />`, /** @type {Element} */ (document.getElementById('page'))))

@@ -322,7 +322,11 @@ export const closeTable = () => {
   stop()
   const old = socket
   socket = null
-  old?.close()
+  if (!old) return
+  old.close()
+  // What comes after it knows nothing of it: another screen may be about another game.
+  forget()
+  document.title = 'Ruinous'
 }
 
 // An open table is told again in another language.

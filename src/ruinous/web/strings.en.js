@@ -9,6 +9,7 @@ export default {
   loading: 'Unrolling the map …',
   offline: 'The server does not answer. Trying again …',
   no_answer: 'The server does not answer.',
+  broken: 'Something broke on this screen.',
   missing_table: 'This table cannot be opened from this browser.',
 
   new_game: 'A new game',

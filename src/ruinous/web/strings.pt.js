@@ -9,6 +9,7 @@ export default {
   loading: 'Desenrolando o mapa …',
   offline: 'O servidor não responde. Tentando de novo …',
   no_answer: 'O servidor não responde.',
+  broken: 'Algo quebrou nesta tela.',
   missing_table: 'Esta mesa não pode ser aberta neste navegador.',
 
   new_game: 'Nova partida',

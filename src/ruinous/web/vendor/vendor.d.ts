@@ -9,7 +9,7 @@ export function batch<T>(run: () => T): T
 export function h(type: unknown, props: unknown, ...children: Child[]): unknown
 export function render(node: unknown, into: Element): void
 export const Fragment: unknown
-export class Component { }
+export class Component { state: any; setState(change: object): void }
 export function useEffect(run: () => void | (() => void), when?: readonly unknown[]): void
 export function useLayoutEffect(run: () => void | (() => void), when?: readonly unknown[]): void
 export function useRef<T>(value: T): { current: T }
