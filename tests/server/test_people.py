@@ -284,6 +284,7 @@ def test_what_is_said_reaches_everybody_and_those_who_come_later(here: Running) 
 def test_who_says_too_much_is_asked_to_wait(here: Running) -> None:
     table, ana, ben = playing(here)
     limits, moment = here.server.tables.house.limits, [1000.0]
+    limits._full_at.clear()
     clock, limits._clock = limits._clock, lambda: moment[0]
     try:
         with ana.at(table) as one, ben.at(table) as two:

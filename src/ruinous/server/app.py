@@ -23,6 +23,7 @@ from ruinous.server.companion import Companion
 from ruinous.server.counts import Counts
 from ruinous.server.guard import Guard, names_of
 from ruinous.server.keeping import Keeping
+from ruinous.server.limits import Sockets
 from ruinous.server.lobby import Lobby
 from ruinous.server.mail import Post
 from ruinous.server.pages import Pages
@@ -34,7 +35,7 @@ from ruinous.server.replays import Replays
 from ruinous.server.settings import Settings
 from ruinous.server.store import NotSaved, Store
 from ruinous.server.tables import Tables
-from ruinous.server.visitors import Visitors, hashed
+from ruinous.server.visitors import Visitors, address_of, hashed
 
 STATUS = {
     "not_sent": 503,
@@ -55,6 +56,14 @@ class Server:
     def __init__(self, settings: Settings, store: Store, games_module: str, bots_module: str, web: Path) -> None:
         self.store = store
         self.games: Mapping[str, Rules] = importlib.import_module(games_module).GAMES
+        self.sockets = Sockets(
+            {
+                "all": settings.sockets,
+                "table": settings.table_sockets,
+                "person": settings.person_sockets,
+                "address": settings.address_sockets,
+            }
+        )
         self.thinkers = Thinkers(
             games_module, bots_module, settings.bot_workers, settings.bot_seconds, settings.further(), settings.stand_in
         )
@@ -123,12 +132,13 @@ class Server:
             person = await self.visitors.who(socket)
             # Waited for last, and then sat down at: a table that nobody watches may be forgotten at any time.
             table = await self.tables.find(socket.path_params["table"])
+            sits = bool(table.seats.own(person))
+            with self.sockets.one(table.id, person, address_of(socket), sits=sits):
+                await session.Session(socket, self.tables, table, person, key, text.current()).run()
         except (Refused, NotSaved) as problem:
             refused = problem if isinstance(problem, Refused) else Refused("not_saved", words.NO_DATABASE)
             await socket.send({"type": "websocket.send", "text": protocol.encode(protocol.Error(refused.code, refused.reason)).decode()})
-            await session.close(socket, session.NO_TABLE if refused.code == "no_table" else 1011)
-            return
-        await session.Session(socket, self.tables, table, person, key, text.current()).run()
+            await session.close(socket, session.CLOSES.get(refused.code, session.BROKEN))
 
     # ---- the page
     async def index(self, request: Request) -> Response:
@@ -197,7 +207,7 @@ def create_app(
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[Middleware(Guard, names=names_of(settings))],
+        middleware=[Middleware(Guard, names=names_of(settings), limits=server.tables.house.limits)],
         exception_handlers={
             HTTPException: _http_problem,
             BadMessage: _bad_message,

@@ -54,6 +54,7 @@ async def act(table: Table, watcher: Watcher, message: protocol.Act) -> None:
     """Play an action for the watcher's seat, answer it, show it to everybody."""
     seat = _decider(table, watcher)
     _is_current(table, seat, message.version)
+    table.house.limits.take("seat", f"{table.id} {seat}")
     await table.play(seat, message.action, message.action_id)
     _tell(table, watcher, message, seat)
 
@@ -66,6 +67,7 @@ async def undo(table: Table, watcher: Watcher, message: protocol.Undo) -> None:
     state = showing.undo_state(table, watcher.seat)
     if not state.can:
         raise Refused("illegal", state.why)
+    table.house.limits.take("seat", f"{table.id} {watcher.seat}")
     await table.take_back(1, message.action_id)
     _tell(table, watcher, message, watcher.seat)
 
@@ -173,6 +175,8 @@ async def say(table: Table, watcher: Watcher, text: str) -> None:
         raise Refused("bad_message", words.NAME_FIRST)
     table.house.limits.take("say", watcher.person)
     own = table.seats.own(watcher.person)
+    if not own:
+        table.house.limits.take("guests", table.id)
     seat = watcher.seat or (own[0] if len(own) == 1 else None)
     try:
         line = await table.finish(table.house.talk.say(table.id, watcher.person, seat, text, table.house.now(), named=not own))

@@ -4,13 +4,17 @@ import ipaddress
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ruinous import text
 from ruinous.server import words
 from ruinous.server.answers import problem
+from ruinous.server.limits import Limits
+from ruinous.server.refused import Refused
 from ruinous.server.settings import Settings
+from ruinous.server.visitors import address_of
 
 HEADERS: Final = {
     "content-security-policy": (
@@ -46,11 +50,12 @@ def _bare(host: str) -> str:
 
 
 class Guard:
-    """ASGI middleware: refuses unknown hosts and foreign origins, speaks the visitor's language, adds the security headers."""
+    """ASGI middleware: refuses unknown hosts, foreign origins and floods, speaks the visitor's language, adds the security headers."""
 
-    def __init__(self, app: ASGIApp, names: frozenset[str] | None) -> None:
+    def __init__(self, app: ASGIApp, names: frozenset[str] | None, limits: Limits) -> None:
         self._app = app
         self._names = names
+        self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -67,11 +72,18 @@ class Guard:
             await send(message)
 
         with text.speaking(text.wanted(Headers(scope=scope).get("accept-language", ""))):
-            if self._is_foreign(scope):
-                response: Response = problem(403, "foreign", words.FOREIGN)
-                await response(scope, receive, send_guarded)
-                return
-            await self._app(scope, receive, send_guarded)
+            refusal = self._refusal(scope)
+            await (self._app if refusal is None else refusal)(scope, receive, send_guarded)
+
+    def _refusal(self, scope: Scope) -> Response | None:
+        if self._is_foreign(scope):
+            return problem(403, "foreign", words.FOREIGN)
+        if not scope["path"].startswith("/health/"):
+            try:
+                self._limits.take("request", address_of(HTTPConnection(scope)))
+            except Refused as refused:
+                return problem(429, refused.code, refused.reason)
+        return None
 
     def _is_foreign(self, scope: Scope) -> bool:
         headers = Headers(scope=scope)

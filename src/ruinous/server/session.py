@@ -21,11 +21,14 @@ logger = logging.getLogger("ruinous.server")
 MOST_WAITING: Final = 64
 MOST_WAITING_BYTES: Final = 1 << 20
 TOO_LONG: Final = 1009
-TOO_SLOW: Final = 1013
+LATER: Final = 1013
 NOT_WANTED: Final = 1008
+BROKEN: Final = 1011
 NO_TABLE: Final = 4404
 """Close codes. 1013 asks the client to come back later: its hello then brings it the newest state. 1008: the key is no longer good, or
 far too many messages have come."""
+CLOSES: Final = {"no_table": NO_TABLE, "too_many": LATER}
+"""How a socket is closed that cannot be served, by the code of its error; else it is BROKEN."""
 
 
 class Outbox:
@@ -96,7 +99,7 @@ class Session:
                     async with asyncio.timeout(1):
                         await asyncio.wait({sender})
             elif self._outbox.full:
-                code = TOO_SLOW
+                code = LATER
         finally:
             self._tables.leave(self._table, self._watcher)
             tasks = [task for task in (reader, sender, dismissed, self._hint) if task is not None]

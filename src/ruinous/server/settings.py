@@ -3,13 +3,25 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
 import platformdirs
 
 from ruinous.bots.base import NAMES, load
+
+RANGES: Final = {
+    "port": (0, 65535),
+    "pace": (0, 60_000),
+    "bot_workers": (1, 64),
+    "workers": (1, 64),
+    "metrics": (0, 65535),
+    "sockets": (1, 1_000_000),
+    "table_sockets": (0, 1_000_000),
+    "person_sockets": (1, 1_000_000),
+    "address_sockets": (0, 1_000_000),
+}
 
 
 class BadSetting(ValueError):
@@ -49,6 +61,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Further bots, with commas: path/to/file.py:Class. Their files are run: only from people one trusts."""
     stand_in: str = "rules"
     """The bot that takes a seat where none is named: an open one at the start, that of somebody who leaves or is out of time."""
+    sockets: int = 10_000
+    """So many may be open in each process; further ones are sent away."""
+    table_sockets: int = 250
+    """At one table, of people who do not sit there."""
+    person_sockets: int = 50
+    """Of one person."""
+    address_sockets: int = 2000
+    """From one address, of people without a key."""
     workers: int = 1
     """Processes that serve; more than one need a PostgreSQL database."""
     log_level: str = "warning"
@@ -89,7 +109,7 @@ def read(environ: Mapping[str, str] = os.environ, **flags: Any) -> Settings:
         settings = msgspec.convert(wanted, Settings)
     except msgspec.ValidationError as problem:
         raise BadSetting(str(problem)) from None
-    for name, least, most in (("port", 0, 65535), ("pace", 0, 60_000), ("bot_workers", 1, 64), ("workers", 1, 64), ("metrics", 0, 65535)):
+    for name, (least, most) in RANGES.items():
         if not least <= getattr(settings, name) <= most:
             raise BadSetting(f"{name}: {getattr(settings, name)} is not between {least} and {most}")
     for name, schemes in (("address", ("http", "https")), ("smtp", ("smtp", "smtps"))):
