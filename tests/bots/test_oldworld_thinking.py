@@ -278,6 +278,18 @@ def test_what_a_forecast_remembers_is_what_it_would_find_anew(options: dict[str,
     assert tried > 100
 
 
+def test_figures_are_not_taken_for_corruption() -> None:
+    """Read Power by Power, what lies in these two regions makes the same row of numbers: 0, 2, 0, 0, 4."""
+    remembering = Forecast()
+    remembering.look(Scene().figures("kislev", khorne="c c").corruption("kislev", slaanesh=2).power(khorne=1).g)
+    world = Scene().figures("kislev", slaanesh="c c c c").corruption("kislev", nurgle=1).power(khorne=1).g
+    remembering.look(world)
+    anew = Forecast()
+    anew.look(world)
+    assert list(remembering.vp) == list(anew.vp)
+    assert list(remembering.corruption) == list(anew.corruption)
+
+
 @pytest.mark.parametrize("name", ["greedy", "l4@12"])
 def test_the_same_sight_gives_the_same_choice(name: str) -> None:
     for _state, sight in sights("rules", 3, 31):

@@ -83,9 +83,11 @@ from ruinous.thinking.oldworld_dice import chance_of_hits
 SLIGHT: Final = 0.002  # what is less likely than this is not followed on its own
 MOST_COUNTERS: Final[i64] = 12
 N: Final[i64] = MOST_COUNTERS + 1
-SLOTS: Final[i64] = 32  # forecasts of each region that are remembered
+SLOTS: Final[i64] = 256  # forecasts of each region that are remembered
 PARTS: Final[i64] = 58  # numbers of such a forecast
 FINE: Final = 1099511627776.0  # 2 to the power of 40: steps of a chance of earlier ruins, which is told apart by whole numbers
+FIGURE: Final[i64] = 65536  # in a sight, tells figures from corruption, of which there is less
+FALLING: Final[i64] = 131072  # and from both
 END: Final[i64] = 8  # steps of a battle: what is rolled (0 to 2), its end, Nurgle's vengeance
 VENGEANCE: Final[i64] = 9
 A_PEASANT: Final[i64] = 63  # in the list of the killed
@@ -196,6 +198,7 @@ class Forecast:
         self.sum_peasants: vec[float] = blank(4)
         self.sum_draws: float = 0.0
         self.falls: float = 0.0
+        self.may_fall: bool = False  # while a Ruination card is left
         self.stays: float = 0.0  # the chance that the region does not fall, of the way the dice have fallen
         # ---- one way the dice may fall
         self.here: vec[i64] = zeros(4)  # [power] figures controlled
@@ -208,8 +211,8 @@ class Forecast:
         # ---- what is remembered
         self.calm: bool = False  # no battle has begun, so a region's forecast follows from what can be seen in it
         self.everywhere: i64 = 0  # stands for what all regions depend on
-        self.known: vec[i64] = zeros(9 * 32)  # [region, slot] the sight that the slot was found for
-        self.parts: vec[float] = blank(9 * 32 * 58)  # [region, slot, part]
+        self.known: vec[i64] = zeros(9 * 256)  # [region, slot] the sight that the slot was found for
+        self.parts: vec[float] = blank(9 * 256 * 58)  # [region, slot, part]
 
     # ---- the whole board -----------------------------------------------------------------------------------------
     def look(self, g: State) -> None:
@@ -325,14 +328,12 @@ class Forecast:
     def region(self, g: State, r: i64) -> None:
         """Forecast a region and add it to those before it."""
         if self.calm:
-            sight: i64 = self.sight_of(g, r)
-            slot: i64 = r * SLOTS + (sight >> 57)
-            if self.known[slot] == sight:
-                self.recall(r, slot * PARTS)
-            else:
-                self.find(g, r)
-                self.known[slot] = sight
-                self.remember(r, slot * PARTS)
+            alone: i64 = self.sight_of(g, r)
+            if not self.recalled(r, alone):
+                in_turn: i64 = self.sight_in_turn(alone)
+                if not self.recalled(r, in_turn):
+                    self.find(g, r)
+                    self.remember(r, in_turn if self.may_fall else alone)
         else:
             self.find(g, r)
         for p in range(P):
@@ -361,7 +362,9 @@ class Forecast:
         return mixed(sight, g.track[0] * 64 + g.track[1])
 
     def sight_of(self, g: State, r: i64) -> i64:
-        """A number that stands for all that the forecast of a region reads; 62 bits, so that no two are taken for each other."""
+        """A number that stands for all that the forecast of a region reads if the region cannot fall; 62 bits, so that no two
+        are taken for each other.
+        """
         sight: i64 = mixed(self.everywhere, g.ruin[r] * 4096 + g.cards[r * 2] * 64 + g.cards[r * 2 + 1])
         for token in range(T):
             sight = mixed(sight, g.tokens[r * T + token])
@@ -372,15 +375,23 @@ class Forecast:
                 low: i64 = sorts & -sorts
                 sort: i64 = BIT_INDEX[low % 37]
                 sorts ^= low
-                sight = mixed(sight, sort * 64 + g.figures[(p * R + r) * SORTS + sort])
+                sight = mixed(sight, FIGURE + sort * 64 + g.figures[(p * R + r) * SORTS + sort])
+        return sight
+
+    def sight_in_turn(self, sight: i64) -> i64:
+        """The same with what a region that may fall reads as well: how many fall before it."""
+        sight = mixed(sight, FALLING)
         if self.earlier[0] < 1.0:
             for k in range(i64(6)):
                 sight = mixed(sight, i64(self.earlier[k] * FINE))
         return sight
 
-    def remember(self, r: i64, at: i64) -> None:
+    def remember(self, r: i64, sight: i64) -> None:
         """Keep what was found for a region."""
+        slot: i64 = r * SLOTS + (sight >> 54)
+        self.known[slot] = sight
         parts = self.parts
+        at: i64 = slot * PARTS
         parts[at] = self.falls
         parts[at + 1] = self.sum_draws
         at += 2
@@ -398,9 +409,13 @@ class Forecast:
                 parts[at + 11 + kind] = self.figures[(p * R + r) * 3 + kind]
             at += 14
 
-    def recall(self, r: i64, at: i64) -> None:
-        """Take what was found for a region before."""
+    def recalled(self, r: i64, sight: i64) -> bool:
+        """Take what was found for a region before; whether there is any."""
+        slot: i64 = r * SLOTS + (sight >> 54)
+        if self.known[slot] != sight:
+            return False
         parts = self.parts
+        at: i64 = slot * PARTS
         self.falls = parts[at]
         self.sum_draws = parts[at + 1]
         at += 2
@@ -417,6 +432,7 @@ class Forecast:
             for kind in range(i64(3)):
                 self.figures[(p * R + r) * 3 + kind] = parts[at + 11 + kind]
             at += 14
+        return True
 
     def find(self, g: State, r: i64) -> None:
         """Follow every way the dice may fall in a region."""
@@ -436,6 +452,7 @@ class Forecast:
                 self.figures[(p * R + r) * 3 + kind] = 0.0
             self.of_cards[p * R + r] = 0
         self.falls = 0.0
+        self.may_fall = False
         self.sum_draws = 0.0
         busy: bool = g.cards[r * 2] != 0 or g.cards[r * 2 + 1] != 0 or g.tokens[r * T + PEASANT] > 0
         for p in range(P):
@@ -917,6 +934,7 @@ class Forecast:
 
     def fall(self, g: State, r: i64, ruiners: i64, weight: float) -> float:
         """The region is ruined as card 1 to 5, whichever is next; returns the chance that none is left."""
+        self.may_fall = True
         none: float = 1.0
         for p in range(P):
             self.step_of[p] = self.gained[p]  # what domination has brought
