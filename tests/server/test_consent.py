@@ -1,14 +1,17 @@
 """Going back by consent, standing passes, hints, positions: what a table does beside the plain moves."""
 
+import json
 import random
 import uuid
 from typing import Any
 
+import msgspec
 import pytest
 
 from ruinous import record
 from ruinous.games import GAMES
 from ruinous.server.standing import touched
+from ruinous.server.tables import Tables
 from server.harness import Chair, Place, Running, Visitor, running
 from server.test_people import friends, order, playing, tell
 
@@ -111,6 +114,56 @@ def test_a_request_outlives_the_server(database: Place) -> None:
         with Visitor(here.address, ana.cookies).at(table) as one:
             one.hello()
             assert ask_undo(one, asked, version=1) == {"type": "ack", "action_id": asked, "version": 2}
+
+
+@pytest.mark.parametrize("meanwhile", ["agrees", "acts", "acts in secret"])
+def test_what_another_process_does_as_the_last_one_agrees_is_looked_at_before_going_back(
+    here: Running, monkeypatch: pytest.MonkeyPatch, meanwhile: str
+) -> None:
+    """N1: what is agreed stands beside what is agreed on elsewhere and what is done in secret, and ends where somebody acts."""
+    table, ana, ben = playing(here)
+    store, server = here.server.store, here.server
+    append = store.append
+    struck: list[int] = []
+
+    async def another_process() -> None:
+        if meanwhile == "agrees":
+            await store.alter(table, lambda extra: msgspec.structs.replace(extra, standing={"left": "some phase"}))
+            return
+        there = await Tables(server.games, store, server.thinkers, 0).find(table)
+        monkeypatch.setattr(type(there.rules), "hushed", lambda *_: meanwhile == "acts in secret")
+        await there.play("right", 2, None)
+
+    async def overtaken(*change: Any) -> None:
+        if not struck:
+            struck.append(1)
+            await another_process()
+        await append(*change)
+
+    with ana.at(table) as one, ben.at(table) as two:
+        one.hello()
+        two.hello()
+        one.play("roll")
+        total = one.state["view"]["total"]
+        one.play("done")
+        two.until(lambda m: bool(m.get("legal")))
+        two.play("add 2")
+        one.until(lambda m: m.get("version") == 3)
+        assert ask_undo(one)["type"] == "ack"
+        asked = request(two)
+        monkeypatch.setattr(store, "append", overtaken)
+        two.send(type="answer_undo", request=asked["n"], agree=True)
+        two.send(type="why_not", text="roll")  # is answered after it
+        two.until(lambda m: m["type"] == "refusal" or m.get("code") == "not_your_turn")
+        assert struck
+        assert "stale" not in {json.loads(frame).get("code") for frame in two.heard}
+        state = one.fresh()
+        assert state["table"]["request"] is None
+        if meanwhile == "acts":
+            assert (state["view"]["to_move"], state["version"]) == ("right", 4)
+        else:
+            assert (state["view"]["to_move"], state["view"]["total"]) == ("left", total)  # "done" is taken back with what came after it
+            assert [event["kind"] for event in one.log] == ["rolled"]
 
 
 def test_bots_agree_at_once_and_stand_ins_with_them(here: Running) -> None:

@@ -283,13 +283,21 @@ class Table:
 
     async def go_back_if_agreed(self) -> None:
         """Go back to before the last action of the seat that asks, if everybody agrees; else tell how it stands."""
-        request = self.status.extra.request
-        if request is None or consent.missing(request, self.seats):
-            self.tell()
-            self.hurry()
-            return
-        await self.take_back(self.history.line.since(request.seat), request.action_id)
-        self.show()
+        while (request := self.status.extra.request) is not None and not consent.missing(request, self.seats):
+            stood = self.history.length, self.status.agreed
+            try:
+                await self.take_back(self.history.line.since(request.seat), request.action_id)
+            except Refused as refused:
+                if refused.code != "stale":
+                    raise
+                await self.settle()  # another process was faster: with what it did the request may still stand, or be gone
+                if (self.history.length, self.status.agreed) == stood:
+                    raise
+            else:
+                self.show()
+                return
+        self.tell()
+        self.hurry()
 
     async def take_back(self, actions: int, action_id: str | None) -> None:
         """Take back the last so many actions. Raises Refused, and then nothing has happened."""
