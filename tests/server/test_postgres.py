@@ -1,5 +1,6 @@
 """What only PostgreSQL can do to a server: go away and come back, refuse, and be shared with others."""
 
+import asyncio
 import json
 import os
 import subprocess
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ruinous.server.database import Database, NoDriver, Unusable, connected, shown
 from ruinous.server.schema import meta
@@ -100,6 +102,39 @@ def test_a_commit_whose_answer_is_lost_is_acknowledged_and_not_done_twice(
             assert chair.play("add 1")["version"] == 3
     with connected(place) as connection:
         assert list(connection.scalars(sa.text("SELECT seq FROM log ORDER BY seq"))) == [1, 2, 3]
+
+
+def test_two_who_wait_for_each_other_are_parted_and_both_have_their_way(cluster: postgres.Cluster) -> None:
+    """N4: another process holds one table and wants the other, we the other way round: PostgreSQL fails us, and we try again."""
+    opened = Database.open(cluster.database())
+    waits = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    said = sa.text("UPDATE meta SET value = value || :who WHERE name = :name")
+
+    def add(name: str) -> Work:
+        return Work(name, [(said, {"who": "we", "name": name})], lambda: None)
+
+    async def until_somebody_waits(connection: AsyncConnection) -> None:
+        while not await connection.scalar(sa.text(waits)):
+            pass
+
+    async def scene() -> None:
+        try:
+            await opened.write(Work("a", [(meta.insert(), [{"name": name, "value": ""} for name in "ab"])], lambda: None))
+            async with opened.engine.connect() as looking, opened.begin() as other:
+                await looking.execution_options(isolation_level="AUTOCOMMIT")
+                await other.execute(sa.text("SET deadlock_timeout = '60s'"))  # it is us whom PostgreSQL fails
+                await other.execute(said, {"who": "they", "name": "b"})
+                writing = asyncio.gather(opened.write(add("a")), opened.write(add("b")))
+                await until_somebody_waits(looking)
+                await other.execute(said, {"who": "they", "name": "a"})
+            await writing
+            async with opened.reading.begin() as connection:
+                values = {row.name: row.value for row in await connection.execute(sa.select(meta))}
+            assert (values["a"], values["b"]) == ("theywe", "theywe")
+        finally:
+            await opened.close()
+
+    in_a_loop(asyncio.wait_for(scene(), PATIENCE))
 
 
 def test_processes_that_start_at_one_time_make_the_tables_once(cluster: postgres.Cluster) -> None:
