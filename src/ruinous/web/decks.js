@@ -120,7 +120,7 @@ const List = () => {
   const save = () => saveAs(new Blob([text], { type: 'text/plain' }), fileName())
   const copy = () => navigator.clipboard?.writeText(text).then(() => say(t('d_copied')), () => undefined)
   return html`<h2>${t('d_list')}</h2><p class="quiet small">${t('d_list_hint')}</p>
-    <textarea aria-label=${t('d_list')} spellcheck="false" rows="9" value=${text} onInput=${(/** @type {any} */ e) => { setTyped(e.target.value); setBad(null) }}></textarea>
+    <textarea aria-label=${t('d_list')} spellcheck=${false} rows="9" value=${text} onInput=${(/** @type {any} */ e) => { setTyped(e.target.value); setBad(null) }}></textarea>
     ${bad ? html`<div class="reasons bad" role="alert"><p>${t('d_bad_list')}</p><ul>${bad.reasons.map(reason => html`<li key=${reason}>${reason}</li>`)}</ul>
       ${size(bad.deck) ? html`<button onClick=${() => take(bad.deck)}>${t('d_take_understood', { n: size(bad.deck) })}</button>` : null}</div>` : null}
     <p class="row">${typed === null ? html`<button onClick=${copy}>${t('d_copy')}</button><button onClick=${save}>${t('d_file')}</button>`

@@ -67,7 +67,7 @@ export const Command = () => {
   const all = [...legal.value].sort((a, b) => a.text.localeCompare(b.text))
   if (!all.length) return null
   return html`<form class="command" onSubmit=${enter}><label><span>${t('cmd_label')}</span>
-      <input name="command" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder=${all[0].text} value=${typed.value} onInput=${(/** @type {any} */ e) => { typed.value = e.target.value }} /></label>
+      <input name="command" autocomplete="off" autocapitalize="none" spellcheck=${false} placeholder=${all[0].text} value=${typed.value} onInput=${(/** @type {any} */ e) => { typed.value = e.target.value }} /></label>
     <button type="submit">${t('cmd_do')}</button><p class="small" role="status">${answer.value}</p></form>
     <details class="everything"><summary>${t('cmd_all', { n: all.length })}</summary><ul class="plain">${all.map(a => html`<li key=${a.id}><button aria-pressed=${staged.value?.id === a.id} onClick=${() => take(a)}><span>${labelOf(a)}</span><code>${a.text}</code></button></li>`)}</ul></details>`
 }
