@@ -85,7 +85,7 @@ async def restore(file: Path, where: Path | str) -> None:
                 if await new.scalar(sa.select(sa.exists(sa.select(games.c.id)))) or await new.scalar(
                     sa.select(sa.exists(sa.select(people.c.id)))
                 ):
-                    raise Unusable("it is not empty, and nothing is overwritten")
+                    raise Unusable(words.NOT_EMPTY)
                 await new.execute(meta.delete())
                 async for table, rows in _contents(old):
                     await new.execute(table.insert(), rows)
@@ -172,4 +172,4 @@ async def _check_form(where: Path | str) -> None:
     finally:
         await database.close()
     if form != newest():
-        raise Unusable(f"it has form {form} and this program wants {newest()}: a server of this version brings it there when it starts")
+        raise Unusable(words.OTHER_FORM.format(form=form, newest=newest()))

@@ -19,7 +19,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from ruinous.server import migrations
+from ruinous.server import migrations, words
 from ruinous.server.hub import TRIGGERS, Alone, Hub
 from ruinous.server.lock import FileLock
 from ruinous.server.writer import Work, Writer
@@ -35,7 +35,7 @@ POSTGRES: Final = {
 }
 """How to connect to PostgreSQL; `synchronous_commit` is what makes a write that has returned lasting."""
 
-NO_DRIVER: Final = "PostgreSQL needs an extra: pip install 'ruinous[postgres]'"
+DRIVER: Final = "pip install 'ruinous[postgres]'"
 
 _meta = sa.table("meta", sa.column("name"), sa.column("value"))
 
@@ -83,7 +83,9 @@ class Database:
         """
         try:
             return cls._open_file(where) if isinstance(where, Path) else cls._open_server(where)
-        except (SQLAlchemyError, CommandError) as problem:
+        except CommandError as problem:
+            raise Unusable(words.NEWER_FORM) from problem
+        except SQLAlchemyError as problem:
             raise Unusable(str(getattr(problem, "orig", None) or problem).strip()) from problem
 
     @classmethod
@@ -121,7 +123,7 @@ class Database:
         """A database to be read only, also beside a server that uses it. Raises NoDriver and Unusable."""
         if isinstance(where, Path):
             if not where.is_file():
-                raise Unusable("there is no such file")
+                raise Unusable(words.NO_DATABASE_FILE)
             engine = create_async_engine(f"sqlite+aiosqlite:///file:{quote(str(where))}?mode=ro&uri=true", hide_parameters=True)
             event.listen(engine.sync_engine, "connect", _leave_transactions)
             event.listen(engine.sync_engine, "begin", _begin)
@@ -164,7 +166,7 @@ def _server_engine(address: str, connect: Mapping[str, Any]) -> AsyncEngine:
     try:
         return create_async_engine(_url(address), hide_parameters=True, pool_pre_ping=True, connect_args=dict(connect))
     except ImportError as problem:
-        raise NoDriver(NO_DRIVER) from problem
+        raise NoDriver(words.NO_DRIVER.format(command=DRIVER)) from problem
 
 
 def connected(where: Path | str) -> AbstractContextManager[sa.Connection]:
@@ -178,7 +180,7 @@ def connected(where: Path | str) -> AbstractContextManager[sa.Connection]:
         try:
             engine = sa.create_engine(_url(where), poolclass=sa.NullPool, hide_parameters=True, connect_args=POSTGRES)
         except ImportError as problem:
-            raise NoDriver(NO_DRIVER) from problem
+            raise NoDriver(words.NO_DRIVER.format(command=DRIVER)) from problem
     return engine.begin()
 
 
@@ -191,7 +193,7 @@ def _url(address: str) -> sa.URL:
     try:
         return sa.make_url(address)
     except (ArgumentError, ValueError):
-        raise Unusable("this is no address of a database") from None
+        raise Unusable(words.NO_ADDRESS) from None
 
 
 def _set_up(connection: sa.Connection) -> str:
@@ -248,7 +250,7 @@ def _prepare(connection: Any, record: object) -> None:
         cursor.execute(f"PRAGMA {pragma} = {wanted}")
         cursor.execute(f"PRAGMA {pragma}")
         if cursor.fetchone()[0] != wanted:
-            raise OSError(f"this file system cannot keep a database safely: {pragma} is not {wanted}")
+            raise OSError(words.UNSAFE_FILES.format(pragma=pragma, wanted=wanted))
     cursor.close()
 
 

@@ -16,6 +16,7 @@ from typing import Any
 import uvicorn
 from starlette.types import ASGIApp
 
+from ruinous import text
 from ruinous.server import logs, words
 from ruinous.server.app import create_app
 from ruinous.server.database import Database, NoDriver, Unusable, shown
@@ -80,12 +81,13 @@ def run(settings: Settings, open_browser: bool) -> int:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         if settings.workers > 1:
-            return Workers(partial(_work, settings), settings.workers, listener, _forget_figures).run(ready)
+            return Workers(partial(_work, settings, text.current()), settings.workers, listener, _forget_figures).run(ready)
         return _serve(settings, database, listener, ready)
 
 
-def _work(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> int:
+def _work(settings: Settings, language: str, listener: socket.socket, ready: Callable[[], None]) -> int:
     """One of several processes."""
+    text.use(language)
     logs.set_up(settings.log_level, settings.log_format)
     return _serve(settings, _open(settings), listener, ready)
 
@@ -147,7 +149,7 @@ def _measured(settings: Settings) -> Iterator[None]:
         try:
             from ruinous.server import metrics
         except ImportError:
-            raise Unable("metrics need an extra: pip install 'ruinous[host]'", MISSING) from None
+            raise Unable(words.NO_FIGURES.format(command="pip install 'ruinous[host]'"), MISSING) from None
         try:
             stack.enter_context(metrics.shown(settings.host, settings.metrics))
         except OSError as problem:

@@ -10,8 +10,9 @@ import msgspec
 import platformdirs
 
 from ruinous.bots.base import NAMES, load
+from ruinous.server import words
 
-RANGES: Final = {
+RANGES: Final[dict[str, tuple[float, float]]] = {
     "port": (0, 65535),
     "pace": (0, 60_000),
     "bot_workers": (1, 64),
@@ -21,7 +22,11 @@ RANGES: Final = {
     "table_sockets": (0, 1_000_000),
     "person_sockets": (1, 1_000_000),
     "address_sockets": (0, 1_000_000),
+    "bot_seconds": (0.001, 86_400),
+    "notice_seconds": (0, 86_400),
 }
+SCHEMES: Final = {"address": ("http", "https"), "smtp": ("smtp", "smtps")}
+CHOICES: Final = {"log_level": ("debug", "info", "warning", "error", "critical"), "log_format": ("text", "json")}
 
 
 class BadSetting(ValueError):
@@ -88,7 +93,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         if separator and kind in ("postgresql", "postgres", "postgresql+psycopg"):
             return f"postgresql+psycopg://{rest}"
         if separator and kind != "sqlite":
-            raise BadSetting(f"database: give the path of an SQLite file or an address that begins with postgresql://, not {kind}://")
+            raise _bad("other_kind", "database", kind=kind)
         given = self.database.removeprefix("sqlite:///")
         return Path(given).expanduser().absolute() if given else platformdirs.user_data_path("ruinous", appauthor=False) / "ruinous.sqlite3"
 
@@ -97,40 +102,46 @@ def read(environ: Mapping[str, str] = os.environ, **flags: Any) -> Settings:
     """The settings of these flags (None: not given) and RUINOUS_* variables. Raises BadSetting naming the one at fault."""
     wanted: dict[str, Any] = {}
     for field in msgspec.structs.fields(Settings):
-        variable = f"RUINOUS_{field.name.upper()}"
-        if flags.get(field.name) is not None:
-            wanted[field.name] = flags[field.name]
-        elif variable in environ:
+        named, given = field.name, flags.get(field.name)
+        if given is None:
+            named = f"RUINOUS_{field.name.upper()}"
+            given = environ.get(named)
+        if given is not None:
             try:
-                wanted[field.name] = msgspec.convert(environ[variable], field.type, strict=False)
-            except msgspec.ValidationError as problem:
-                raise BadSetting(f"{variable}: {problem}") from None
-    try:
-        settings = msgspec.convert(wanted, Settings)
-    except msgspec.ValidationError as problem:
-        raise BadSetting(str(problem)) from None
+                wanted[field.name] = msgspec.convert(given, field.type, strict=False)
+            except msgspec.ValidationError:
+                raise _bad(f"no_{field.type.__name__}", named, value=given) from None
+    settings = Settings(**wanted)
+    _check(settings)
+    return settings
+
+
+def _check(settings: Settings) -> None:
+    """Raises BadSetting for what cannot be."""
     for name, (least, most) in RANGES.items():
-        if not least <= getattr(settings, name) <= most:
-            raise BadSetting(f"{name}: {getattr(settings, name)} is not between {least} and {most}")
-    for name, schemes in (("address", ("http", "https")), ("smtp", ("smtp", "smtps"))):
+        value = getattr(settings, name)
+        if not least <= value <= most:
+            raise _bad("no_range", name, value=value, least=least, most=most)
+    for name, schemes in SCHEMES.items():
         given = getattr(settings, name)
         if given and urlsplit(given).scheme not in schemes:
-            raise BadSetting(f"{name}: it begins with {' or '.join(scheme + '://' for scheme in schemes)}")  # and may hold a password
-    if settings.bot_seconds <= 0:
-        raise BadSetting(f"bot_seconds: {settings.bot_seconds} is not above 0")
-    if settings.notice_seconds < 0:
-        raise BadSetting(f"notice_seconds: {settings.notice_seconds} is below 0")
-    if settings.log_level not in ("debug", "info", "warning", "error", "critical"):
-        raise BadSetting(f"log_level: {settings.log_level} is none of debug, info, warning, error, critical")
-    if settings.log_format not in ("text", "json"):
-        raise BadSetting(f"log_format: {settings.log_format} is neither text nor json")
-    if settings.stand_in not in (*NAMES, *settings.further()):
-        raise BadSetting(f"stand_in: there is no bot {settings.stand_in}; there is {', '.join((*settings.further(), *NAMES))}")
+            one, other = (f"{scheme}://" for scheme in schemes)
+            raise _bad("no_scheme", name, one=one, other=other)  # the value may hold a password
+    for name, choices in CHOICES.items():
+        value = getattr(settings, name)
+        if value not in choices:
+            raise _bad("no_choice", name, value=value, choices=", ".join(choices))
+    bots = (*settings.further(), *NAMES)
+    if settings.stand_in not in bots:
+        raise _bad("no_stand_in", "stand_in", value=settings.stand_in, choices=", ".join(bots))
     for name in settings.further():
         try:
             load(name)
         except LookupError as problem:
             raise BadSetting(f"bots: {problem}") from None
     if settings.workers > 1 and isinstance(settings.place(), Path):
-        raise BadSetting(f"workers: SQLite has one writer; {settings.workers} processes need --database postgresql://...")
-    return settings
+        raise _bad("one_writer", "workers", value=settings.workers)
+
+
+def _bad(why: str, name: str, **values: object) -> BadSetting:
+    return BadSetting(getattr(words, why).format(name=name, **values))
