@@ -1,14 +1,18 @@
 """Flags over environment over defaults; mistakes are named."""
 
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
+from ruinous.server.database import Database, NoDriver, Unusable, connected
 from ruinous.server.guard import names_of
 from ruinous.server.settings import BadSetting, Settings, read
+from ruinous.text import speaking
 from server.harness import PATIENCE, Visitor, running
 
 
@@ -20,24 +24,33 @@ def test_flags_go_before_the_environment_and_the_environment_before_defaults() -
 
 
 @pytest.mark.parametrize(
-    ("variable", "value"),
+    ("variable", "value", "said"),
     [
-        ("RUINOUS_PORT", "eighty"),
-        ("RUINOUS_PORT", "65536"),
-        ("RUINOUS_PACE", "-1"),
-        ("RUINOUS_BOT_WORKERS", "0"),
-        ("RUINOUS_BOT_SECONDS", "0"),
-        ("RUINOUS_LOG_LEVEL", "loud"),
-        ("RUINOUS_LOG_FORMAT", "verse"),
-        ("RUINOUS_METRICS", "65536"),
-        ("RUINOUS_ADDRESS", "play.example"),
-        ("RUINOUS_NOTICE_SECONDS", "-1"),
-        ("RUINOUS_SMTP", "http://name:password@mail.example"),
+        ("RUINOUS_PORT", "eighty", "RUINOUS_PORT: eighty não é um número inteiro"),
+        ("RUINOUS_PORT", "65536", "port: 65536 não está entre 0 e 65535"),
+        ("RUINOUS_PACE", "-1", "pace: -1 não está entre 0 e 60000"),
+        ("RUINOUS_BOT_WORKERS", "0", "bot_workers: 0 não está entre 1 e 64"),
+        ("RUINOUS_BOT_SECONDS", "0", "bot_seconds: 0.0 não está entre 0.001 e 86400"),
+        ("RUINOUS_BOT_SECONDS", "soon", "RUINOUS_BOT_SECONDS: soon não é um número"),
+        ("RUINOUS_LOG_LEVEL", "loud", "log_level: loud não é nenhum de debug, info, warning, error, critical"),
+        ("RUINOUS_LOG_FORMAT", "verse", "log_format: verse não é nenhum de text, json"),
+        ("RUINOUS_METRICS", "65536", "metrics: 65536 não está entre 0 e 65535"),
+        ("RUINOUS_ADDRESS", "play.example", "address: começa com http:// ou https://"),
+        ("RUINOUS_NOTICE_SECONDS", "-1", "notice_seconds: -1.0 não está entre 0 e 86400"),
+        ("RUINOUS_WEBHOOKS_INSIDE", "perhaps", "RUINOUS_WEBHOOKS_INSIDE: perhaps não é nem true nem false"),
+        ("RUINOUS_SMTP", "http://name:password@mail.example", "smtp: começa com smtp:// ou smtps://"),
+        ("RUINOUS_SOCKETS", "0", "sockets: 0 não está entre 1 e 1000000"),
+        ("RUINOUS_STAND_IN", "wise", "stand_in: não há bot wise; há random, rules, greedy, l3, l4, l5"),
+        ("RUINOUS_WORKERS", "2", "workers: o SQLite tem um só que escreve; 2 processos precisam de --database postgresql://..."),
     ],
 )
-def test_a_mistake_is_named(variable: str, value: str) -> None:
-    with pytest.raises(BadSetting, match=variable.removeprefix("RUINOUS_").lower() if value != "eighty" else variable):
+def test_a_mistake_is_named_in_the_language_in_use(variable: str, value: str, said: str) -> None:
+    name = said.partition(":")[0]
+    with pytest.raises(BadSetting, match=f"^{name}: ") as english:
         read({variable: value})
+    with speaking("pt"), pytest.raises(BadSetting) as wrong:
+        read({variable: value})
+    assert str(wrong.value) == said != str(english.value)
 
 
 def test_where_games_are_kept(tmp_path: Path) -> None:
@@ -57,20 +70,46 @@ def test_which_names_are_answered() -> None:
     assert names_of(Settings(host="play.example")) is None
 
 
-def test_a_port_that_is_taken_and_a_setting_that_is_wrong_end_with_2(tmp_path: Path) -> None:
-    import socket
+def started(*options: str, **environ: str) -> tuple[int, str]:
+    """How `ruinous serve` with these options ends, and what it says."""
+    path = os.pathsep.join(p for p in sys.path if p)
+    done = subprocess.run(
+        [sys.executable, "-m", "ruinous", "--lang", "pt", "serve", *options],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        env={**os.environ, "PYTHONPATH": path, **environ},
+    )
+    assert not done.stdout
+    return done.returncode, done.stderr
 
+
+def test_a_server_that_cannot_start_says_why_in_the_language_in_use(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        for flags, environ, said in ((f"port={port}, ", {}, f"port {port}"), ("", {"RUINOUS_PACE": "fast"}, "RUINOUS_PACE")):
-            path = os.pathsep.join(p for p in sys.path if p)
-            command = [sys.executable, "-c", f"from ruinous.server.run import main; main({flags}database={str(tmp_path / 'g.sqlite3')!r})"]
-            done = subprocess.run(
-                command, capture_output=True, text=True, timeout=PATIENCE, check=False, env={**os.environ, "PYTHONPATH": path, **environ}
-            )
-            assert done.returncode == 2
-            assert said in done.stderr
-            assert "Traceback" not in done.stderr
+        port, place = str(taken.getsockname()[1]), str(tmp_path / "games.sqlite3")
+        code, said = started("--port", port, "--database", place)
+        assert code == 2
+        assert said.startswith(f"ruinous: não é possível atender em 127.0.0.1 na porta {port}: ")
+        assert said.count("\n") == 1
+    assert started("--port", "0", RUINOUS_PACE="fast") == (2, "ruinous: RUINOUS_PACE: fast não é um número inteiro\n")
+    with connected(Path(place)) as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+    why = "uma versão mais nova do ruinous já o usou, e só ela ou uma posterior pode usá-lo"
+    assert started("--port", "0", "--database", place) == (2, f"ruinous: o banco de dados {place} não pode ser usado: {why}\n")
+
+
+def test_what_is_wrong_with_a_database_is_told_in_the_language_in_use(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with speaking("pt"):
+        with pytest.raises(Unusable, match="isto não é o endereço de um banco de dados"):
+            Database.open("postgresql+psycopg://here:port/games")
+        with pytest.raises(Unusable, match="não há tal arquivo"):
+            Database.look(tmp_path / "nowhere.sqlite3")
+        with pytest.raises(BadSetting, match=r"database: dê o caminho de um arquivo SQLite .*, não mysql://"):
+            read({}, database="mysql://here/games").place()
+        monkeypatch.setitem(sys.modules, "psycopg", None)
+        with pytest.raises(NoDriver, match=r"o PostgreSQL precisa de um extra: pip install 'ruinous\[postgres\]'"):
+            Database.open("postgresql+psycopg://here/games")
 
 
 def test_the_server_costs_nothing_to_those_who_do_not_use_it() -> None:

@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ruinous.games import Rules
+from ruinous.server import words
 from ruinous.server.database import Database, Unusable, connected, migrate, newest
 from ruinous.server.line import Broken, Line
 from ruinous.server.schema import games, meta, metadata, people

@@ -93,7 +93,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         if separator and kind in ("postgresql", "postgres", "postgresql+psycopg"):
             return f"postgresql+psycopg://{rest}"
         if separator and kind != "sqlite":
-            raise _bad("other_kind", "database", kind=kind)
+            raise _bad(words.OTHER_KIND, "database", kind=kind)
         given = self.database.removeprefix("sqlite:///")
         return Path(given).expanduser().absolute() if given else platformdirs.user_data_path("ruinous", appauthor=False) / "ruinous.sqlite3"
 
@@ -110,7 +110,8 @@ def read(environ: Mapping[str, str] = os.environ, **flags: Any) -> Settings:
             try:
                 wanted[field.name] = msgspec.convert(given, field.type, strict=False)
             except msgspec.ValidationError:
-                raise _bad(f"no_{field.type.__name__}", named, value=given) from None
+                why = {int: words.NO_INT, float: words.NO_FLOAT, bool: words.NO_BOOL}[field.type]
+                raise _bad(why, named, value=given) from None
     settings = Settings(**wanted)
     _check(settings)
     return settings
@@ -121,27 +122,27 @@ def _check(settings: Settings) -> None:
     for name, (least, most) in RANGES.items():
         value = getattr(settings, name)
         if not least <= value <= most:
-            raise _bad("no_range", name, value=value, least=least, most=most)
+            raise _bad(words.NO_RANGE, name, value=value, least=least, most=most)
     for name, schemes in SCHEMES.items():
         given = getattr(settings, name)
         if given and urlsplit(given).scheme not in schemes:
             one, other = (f"{scheme}://" for scheme in schemes)
-            raise _bad("no_scheme", name, one=one, other=other)  # the value may hold a password
+            raise _bad(words.NO_SCHEME, name, one=one, other=other)  # the value may hold a password
     for name, choices in CHOICES.items():
         value = getattr(settings, name)
         if value not in choices:
-            raise _bad("no_choice", name, value=value, choices=", ".join(choices))
+            raise _bad(words.NO_CHOICE, name, value=value, choices=", ".join(choices))
     bots = (*settings.further(), *NAMES)
     if settings.stand_in not in bots:
-        raise _bad("no_stand_in", "stand_in", value=settings.stand_in, choices=", ".join(bots))
+        raise _bad(words.NO_STAND_IN, "stand_in", value=settings.stand_in, choices=", ".join(bots))
     for name in settings.further():
         try:
             load(name)
         except LookupError as problem:
             raise BadSetting(f"bots: {problem}") from None
     if settings.workers > 1 and isinstance(settings.place(), Path):
-        raise _bad("one_writer", "workers", value=settings.workers)
+        raise _bad(words.ONE_WRITER, "workers", value=settings.workers)
 
 
 def _bad(why: str, name: str, **values: object) -> BadSetting:
-    return BadSetting(getattr(words, why).format(name=name, **values))
+    return BadSetting(why.format(name=name, **values))
