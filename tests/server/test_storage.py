@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -19,11 +19,13 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 from websockets.exceptions import ConnectionClosed
 
+from ruinous.games import Rules
 from ruinous.server import words
-from ruinous.server.database import Database, _prepare, connected
+from ruinous.server.database import POSTGRES, Database, _prepare, connected
+from ruinous.server.line import Line
 from ruinous.server.lock import FileLock, InUse
-from ruinous.server.schema import games, metadata
-from ruinous.server.store import NotSaved, Store
+from ruinous.server.schema import games, metadata, seats
+from ruinous.server.store import GameRow, LogRow, NotSaved, Store
 from server.harness import PATIENCE, Chair, Place, Visitor, program, running
 
 
@@ -212,6 +214,62 @@ def test_a_write_that_failed_only_seemingly_is_found_on_the_disk(database: Place
             assert chair.try_action(2, action_id="the-same-action") == {"type": "ack", "action_id": "the-same-action", "version": 1}
             assert chair.state["view"]["total"] == 2
             assert chair.play("add 1")["version"] == 2
+
+
+def test_while_another_program_holds_the_database_nothing_is_lost_or_doubled(database: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """K4, with a wait for the lock of a tenth of a second instead of five."""
+    monkeypatch.setitem(POSTGRES, "options", str(POSTGRES["options"]).replace("lock_timeout=5s", "lock_timeout=100ms"))
+
+    def impatient(connection: Any, *_: object) -> None:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA busy_timeout = 100")
+        cursor.close()
+
+    with running(database) as here:
+        if isinstance(database, Path):
+            for engine in here.server.store.database.engines:
+                event.listen(engine.pool, "checkout", impatient)
+        me = Visitor(here.address)
+        table = me.new("left")
+        with me.at(table) as chair:
+            before = chair.hello()
+            with connected(database) as holder:  # on SQLite a transaction is the only one that writes
+                holder.execute(sa.select(games.c.id).with_for_update())
+                for _ in range(2):
+                    assert chair.try_action(2, action_id="the-same-action")["code"] == "not_saved"
+                assert me.get("/api/tables").status_code == 200
+                assert chair.fresh() == before
+            assert chair.try_action(2, action_id="the-same-action") == {"type": "ack", "action_id": "the-same-action", "version": 1}
+            assert chair.fresh()["view"]["total"] == 2
+    with connected(database) as connection:
+        assert [tuple(row) for row in connection.execute(sa.text("SELECT seq, action_id FROM log"))] == [(1, "the-same-action")]
+
+
+def test_a_restart_replays_no_game_that_nobody_asks_for(database: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """K8: however many there are, only those where a bot is to move are looked at, and those that somebody opens."""
+    with running(database) as here:
+        me = Visitor(here.address)
+        table = me.new("left")
+    with connected(database) as connection:
+        for kept in (games, seats):
+            own = kept.c.id if kept is games else kept.c.game
+            rows = [dict(row._mapping) for row in connection.execute(sa.select(kept).where(own == table))]
+            named = [row | {own.name: f"table {n}"} for n in range(1000) for row in rows]
+            if kept is seats:
+                named = [{name: value for name, value in row.items() if name != "id"} for row in named]
+            connection.execute(kept.insert(), named)
+    replayed: list[str] = []
+    replay = Line.of
+
+    def noted(rules: Rules, game: GameRow, kept: Iterable[LogRow]) -> Line:
+        replayed.append(game.id)
+        return replay(rules, game, kept)
+
+    monkeypatch.setattr(Line, "of", noted)
+    with running(database) as here, Visitor(here.address, me.cookies).at("table%20500") as chair:
+        chair.hello()
+        assert chair.play("add 1")["version"] == 1
+        assert replayed == ["table 500"]
 
 
 @contextmanager

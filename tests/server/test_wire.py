@@ -2,6 +2,8 @@
 
 import json
 import socket
+import zlib
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -220,6 +222,80 @@ def test_every_answer_carries_the_security_headers(here: Running) -> None:
         assert "server" not in headers
         if path.startswith(("/api", "/health")):
             assert headers["cache-control"] == "no-store"
+
+
+def shaken(here: Running, table: str, extension: str = "") -> socket.socket:
+    """A bare connection to a table, after the handshake."""
+    bare = socket.create_connection(("127.0.0.1", int(here.address.split(":")[1])), PATIENCE)
+    request = f"GET /api/tables/{table}/ws HTTP/1.1\r\nHost: {here.address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{extension}"
+    bare.sendall((request + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n").encode())
+    answer = b""
+    while not answer.endswith(b"\r\n\r\n"):
+        answer += bare.recv(1)
+    assert answer.startswith(b"HTTP/1.1 101")
+    return bare
+
+
+def frame(first: int, payload: bytes = b"") -> bytes:
+    """A frame of a client, masked with zeros."""
+    size = len(payload)
+    length = bytes([0x80 | size]) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
+    return bytes([first]) + length + bytes(4) + payload
+
+
+def close_code(bare: socket.socket) -> int:
+    """The code that the server closes with."""
+    stream = bare.makefile("rb")
+    while True:
+        first, size = stream.read(2)
+        payload = stream.read(size if size < 126 else int.from_bytes(stream.read(2 if size == 126 else 8), "big"))
+        if first == 0x88:
+            return int.from_bytes(payload[:2], "big")
+
+
+DEFLATE = "Sec-WebSocket-Extensions: permessage-deflate\r\n"
+BOMB = zlib.compress(b" " * 10_000_000, 9)[2:-4]
+
+
+@pytest.mark.parametrize(
+    ("frames", "extension", "code"),
+    [
+        pytest.param(b"\x81\x02{}", "", 1002, id="not masked"),
+        pytest.param(frame(0xC1, b"{}"), "", 1002, id="a reserved bit"),
+        pytest.param(frame(0x83, b"{}"), "", 1002, id="a reserved kind"),
+        pytest.param(frame(0x80, b"{}"), "", 1002, id="goes on with nothing"),
+        pytest.param(frame(0x01, b"{") + frame(0x81, b"}"), "", 1002, id="begins twice"),
+        pytest.param(frame(0x89, b"x" * 126), "", 1002, id="a long ping"),
+        pytest.param(frame(0x09, b"x"), "", 1002, id="a ping in parts"),
+        pytest.param(frame(0x88, b"\x03\xed"), "", 1002, id="closed with a code that nobody may send"),
+        pytest.param(frame(0x88, b"x"), "", 1002, id="closed with half a code"),
+        pytest.param(frame(0x81, b"\xff\xfe"), "", 1007, id="no UTF-8"),
+        pytest.param(frame(0x81, b"\xed\xa0\x80"), "", 1007, id="a surrogate"),
+        pytest.param(b"\x81\xff" + (2**62).to_bytes(8, "big") + bytes(4), "", 1009, id="promises too much"),
+        pytest.param(frame(0x01, b"x" * 9000) + frame(0x80, b"x" * 9000), "", 1009, id="too long in parts"),
+        pytest.param(frame(0x01) + frame(0x00, b"x") * 20_000, "", 1009, id="20,000 parts"),
+        pytest.param(frame(0xC1, BOMB), DEFLATE, 1009, id="10 KB that inflate to 10 MB"),
+    ],
+)
+def test_frames_that_break_the_protocol_end_their_socket_with_its_code_and_nothing_else(
+    wire: tuple[Running, Visitor, str], frames: bytes, extension: str, code: int
+) -> None:
+    """M1; the honest player at the same table does not notice."""
+    here, me, table = wire
+    with me.at(table) as chair, shaken(here, table, extension) as bare:
+        total = chair.hello()["view"]["total"]
+        bare.sendall(frame(0x81, b'{"type": "hello", "protocol": 1, "version": -1}'))
+        bare.sendall(frames)
+        assert close_code(bare) == code
+        assert chair.play("add 1")["view"]["total"] == total + 1
+
+
+@pytest.fixture(scope="module")
+def wire(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, Visitor, str]]:
+    """A server with somebody who plays at a table of it."""
+    with running(tmp_path_factory.mktemp("wire") / "games.sqlite3") as here:
+        me = Visitor(here.address)
+        yield here, me, me.new("left")
 
 
 def test_a_reader_who_is_too_slow_is_let_go() -> None:
