@@ -135,3 +135,14 @@ def test_the_largest_text_on_the_narrowest_phone(visit: Any, site: str, language
             <= document.querySelector('.sheet').getBoundingClientRect().top"""
     )
     assert sheet.bounding_box()["height"] > 300
+
+
+def test_the_whole_map_on_a_phone_on_its_side(visit: Any, site: str) -> None:
+    page = visit((740, 360))
+    order = {"game": "oldworld", "seat": "khorne", "options": {}, "bots": BOTS, "seed": 11}
+    made = page.context.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
+    page.goto(f"{site}#/table/{made.json()['table']}")
+    page.locator(".prompt.mine").wait_for()
+    map = page.locator(".board").bounding_box()
+    assert map["y"] + map["height"] <= 375
+    assert page.evaluate(SIDEWAYS) <= 0

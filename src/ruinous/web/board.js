@@ -1,10 +1,11 @@
 // @ts-check
 /** The board: a keyed SVG of the map and what lies on it. Regions are the targets; pieces can be pointed at, too. */
-import { html, useRef } from './vendor/vendor.js'
+import { html, useEffect, useRef } from './vendor/vendor.js'
 import map from './map.js'
 import { candidates, catalogue, legal, litRegions, log, newFrom, openRegions, picked, pickWhat, pickWhere, sheet, spot, staged, state, view, what, where } from './store.js'
 import { counted, figureKey, figureName, powerName, regionName, tokenName, whatKey } from './describe.js'
 import { Coin, Corruption, EmblemArt, Figures, Glyph, groupWidth, RADIUS } from './pieces.js'
+import { besidePrompt } from './focus.js'
 import { Dice } from './panels.js'
 import { whyNot } from './net.js'
 import { t } from './strings.js'
@@ -282,6 +283,7 @@ export const Board = () => {
   const focus = useRef(names[3])
   const root = useRef(/** @type {SVGElement | null} */ (null))
   const book = catalogue.value
+  useEffect(besidePrompt, [Boolean(now && book)])
   if (!now || !book) return null
   const deciding = legal.value.length > 0
   const lately = new Set(log.value.filter(e => e.n >= newFrom.value).flatMap(e => [e.region, e.to]))

@@ -67,3 +67,12 @@ export const Skip = () => html`<button class="skip-link" onClick=${() => {
   main?.setAttribute('tabindex', '-1')
   main?.focus()
 }}>${t(route.value.page === 'table' ? 'skip_to_choices' : 'skip_to_main')}</button>`
+
+/** Tells the style sheet how high the prompt is: on a phone a sheet leaves it free, for its button confirms what is chosen there, and the board has what is left. */
+export const besidePrompt = () => {
+  const head = document.querySelector('.prompt')
+  if (!head) return
+  const watch = new ResizeObserver(() => document.documentElement.style.setProperty('--prompt', `${head.clientHeight}px`))
+  watch.observe(head)
+  return () => watch.disconnect()
+}

@@ -6,7 +6,7 @@ import { casters, catalogue, connection, forget, pool, route, sheet, showStill, 
 import { Board } from './board.js'
 import { cardName, PHASES, phaseName } from './describe.js'
 import { Backdrop, PageHead, seatsOf } from './home.js'
-import { Panels, Speaker, Track } from './panels.js'
+import { Glance, Panels, Speaker, Track } from './panels.js'
 import { Badge, Icon } from './pieces.js'
 import { seatName } from './seats.js'
 import { Frame, Sheet } from './sheet.js'
@@ -378,7 +378,7 @@ const Head = () => {
     <div class="rail"><a class="home" href="#/" aria-label=${t('home')} title=${t('home')}>R</a><span class="round">${now.round ? t('round_short', { round: now.round }) : t('r_replay')}</span>
       <ol aria-label=${t('phases')}>${phases.map(phase => html`<li key=${phase} class=${phase === now.phase ? 'now' : ''} aria-current=${phase === now.phase ? 'step' : undefined}>${phaseName(whole.header.game, phase)}</li>`)}</ol></div>
     <div class="ask"><p class="what">${done ? html`<${Badge} power=${done.seat} title=${seatName(done.seat)} /><span>${said?.text ?? done.text}</span>` : html`<span>${t('p_beginning')}</span>`}</p>
-      <p class="last">${state.value?.prompt}</p></div>
+      <p class="last">${eyes.value === OPEN && now.to_move ? html`<b>${seatName(now.to_move)}:</b> ` : null}${state.value?.prompt}</p></div>
     <div class="buttons"><${Eyes} />${whole.outcome || at.value === last.value ? html`<button class="confirm" onClick=${() => { sheet.value = sheet.value?.kind === 'outcome' ? null : { kind: 'outcome' } }}>${t('p_result')}</button>` : null}
       <details class="menu"><summary aria-label=${t('more')} title=${t('more')}>⋯</summary><div><button onClick=${copyLink}>${t('p_copy_link')}</button>
         <a class="button" href=${recordLink()} download=${fileName(route.value.id ?? '')}>${t('outcome_record')}</a><button onClick=${takeAlong}>${t('p_what_if')}</button><a class="button" href="#/replay">${t('p_other')}</a></div></details></div>
@@ -410,7 +410,7 @@ const Player = () => {
   const result = sheet.value?.kind === 'outcome' ? html`<${Frame} kind="outcome" id="" title=${t('p_result')}><${Story} /></${Frame}>` : null
   if (!story.value || !state.value || (twoSided && !Parts)) return html`<p class="quiet loading">${t('loading')}</p>`
   return html`<div class=${`table replay watching ${twoSided ? 'casters-table' : ''}`} data-at=${at.value}><${Head} />
-    ${twoSided ? html`<main class="middle"><${Parts.Corner} seat="two" /><${Parts.Stack} /><${Parts.Corner} seat="one" /></main>` : html`<main class="middle"><${Track} /><${Board} /></main>`}
+    ${twoSided ? html`<main class="middle"><${Parts.Corner} seat="two" /><${Parts.Stack} /><${Parts.Corner} seat="one" /></main>` : html`<main class="middle"><${Track} /><${Glance} /><${Board} /></main>`}
     <footer class="under"><${Hands} /><${Reel} /></footer>
     <aside class="side" aria-label=${t('log')}>${twoSided ? null : html`<${Panels} />`}<${Sides} /></aside>
     ${result ?? (twoSided ? html`<${Parts.Sheet} />` : html`<${Sheet} />`)}<${Speaker} /></div>`

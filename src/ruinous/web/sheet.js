@@ -5,6 +5,7 @@ import { candidates, catalogue, choicesOf, legal, log, sheet, state, view, what 
 import { counted, figureName, powerName, regionName, tokenName } from './describe.js'
 import { Face, Mark, Ruled, WorldCard } from './cards.js'
 import { ChoiceList } from './prompt.js'
+import { besidePrompt } from './focus.js'
 import { Later } from './later.js'
 import { Badge, Icon } from './pieces.js'
 import { t } from './strings.js'
@@ -133,14 +134,7 @@ const KEYS = [['← ↑ → ↓', 'key_arrows'], ['Enter', 'key_enter'], ['1 –
 export const Frame = ({ kind, id, badge, title, children }) => {
   const frame = useRef(/** @type {HTMLElement | null} */ (null))
   useEffect(() => frame.current?.focus({ preventScroll: true }), [kind, id])
-  useEffect(() => {
-    // On a phone it leaves the prompt free, whose button confirms what is chosen here.
-    const head = document.querySelector('.prompt')
-    if (!head) return
-    const watch = new ResizeObserver(() => document.documentElement.style.setProperty('--prompt', `${head.clientHeight}px`))
-    watch.observe(head)
-    return () => watch.disconnect()
-  }, [])
+  useEffect(besidePrompt, [])
   return html`<section class=${`sheet sheet-${kind}`} ref=${frame} tabindex="-1" role="dialog" aria-label=${title}>
     <div class="sheet-head"><h2>${badge ? html`<${Badge} power=${badge} /> ` : null}${title}</h2><button class="close" onClick=${() => { sheet.value = null }} aria-label=${t('close')}>×</button></div>
     <div class="sheet-body" tabindex="0">${children}</div></section>`
