@@ -143,6 +143,6 @@ def test_the_whole_map_on_a_phone_on_its_side(visit: Any, site: str) -> None:
     made = page.context.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
     page.goto(f"{site}#/table/{made.json()['table']}")
     page.locator(".prompt.mine").wait_for()
-    map = page.locator(".board").bounding_box()
-    assert map["y"] + map["height"] <= 375
+    board = page.locator(".board").bounding_box()
+    assert board["y"] + board["height"] <= 375
     assert page.evaluate(SIDEWAYS) <= 0

@@ -34,6 +34,7 @@ def test_the_keys_move_by_action_and_by_round(page: Any, site: str) -> None:
     page.keyboard.press("ArrowRight")
     stands_at(page, 2)
     assert page.url.endswith("#/replay/file/2")
+    expect(page.locator(".ask .last b")).to_have_text(re.compile("^(Khorne|Nurgle|Tzeentch|Slaanesh):$"))  # whose move it is
     page.keyboard.press("ArrowLeft")
     stands_at(page, 1)
     page.keyboard.press("PageDown")
