@@ -1,6 +1,8 @@
 """A7: floods by one person, one address, at one table, in all; those who play are not crowded out."""
 
 import json
+import socket
+import sys
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
@@ -9,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ruinous.server.limits import MOST_BUCKETS, RATES, Limits, Rate, Sockets
 from ruinous.server.refused import Refused
-from server.harness import Running, Visitor, running
+from server.harness import PATIENCE, Running, Visitor, program, running
 from server.test_people import playing
 
 
@@ -64,6 +66,37 @@ def test_a_full_server_serves_those_it_has(tmp_path: Path) -> None:
             assert not welcome(stack, me, table)
             assert chair.play("add 1")["version"] == 1
             assert me.get("/api/tables").status_code == 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can limit the files of a running process")
+def test_without_a_file_left_nobody_comes_in_and_those_who_are_here_play_on(tmp_path: Path) -> None:
+    """A6: the server takes all files that it may have; once they are used up it refuses, and recovers."""
+    import resource
+
+    with program(tmp_path / "games.sqlite3") as (child, address):
+        soft, hard = resource.prlimit(child.pid, resource.RLIMIT_NOFILE)
+        assert soft == hard
+        me = Visitor(address)
+        table = me.new("left")
+        with me.at(table) as chair:
+            chair.hello()
+            chair.play("add 1")
+            files = len(list(Path(f"/proc/{child.pid}/fd").iterdir()))
+            resource.prlimit(child.pid, resource.RLIMIT_NOFILE, (files, hard))
+            with socket.create_connection(("127.0.0.1", int(address.split(":")[1]))) as late:
+                late.sendall(b"GET /health/live HTTP/1.0\r\n\r\n")
+                assert chair.play("add 2")["view"]["total"] == 3
+                chair.send(type="say", text="still here")
+                assert chair.until(lambda m: m["type"] in ("chat", "error"))["type"] == "chat"
+                resource.prlimit(child.pid, resource.RLIMIT_NOFILE, (hard, hard))
+                late.settimeout(PATIENCE)
+                assert late.recv(12) == b"HTTP/1.1 200"  # it was waiting in line
+        with me.at(table) as chair:
+            assert chair.hello()["view"]["total"] == 3
+        child.terminate()
+        assert child.wait(PATIENCE) == 0
+        assert child.stderr is not None
+        assert child.stderr.read().count("out of system resource") == 1, "it is said, and not all the time"
 
 
 def test_what_is_counted_is_forgotten_with_the_last_socket() -> None:

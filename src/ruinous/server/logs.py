@@ -40,11 +40,28 @@ class Json(logging.Formatter):
         return json.dumps(fields)  # ASCII: nothing in it ends a line or turns a terminal around
 
 
+class Seldom(logging.Filter):
+    """Where no file is left for another connection, asyncio says so many times a second: once in ten seconds is enough."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._quiet_until = 0.0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if not record.getMessage().startswith("socket.accept() out of system resource"):
+            return True
+        if record.created < self._quiet_until:
+            return False
+        self._quiet_until = record.created + 10
+        return True
+
+
 def set_up(level: str, style: str) -> None:
     """Write from this level on, as "text" or "json"."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Json() if style == "json" else Lines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    logging.getLogger("asyncio").addFilter(Seldom())
     wanted = logging.getLevelNamesMapping()[level.upper()]
     logging.getLogger().setLevel(max(wanted, logging.WARNING))
     logging.getLogger("ruinous").setLevel(wanted)

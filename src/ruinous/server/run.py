@@ -7,7 +7,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -30,6 +30,10 @@ BAD_USE = 2
 MISSING = 3
 INTERRUPTED = 130
 FIGURES = "PROMETHEUS_MULTIPROC_DIR"
+WAITING = 2048
+"""How many may wait to be let in, as after a restart."""
+AT_ONCE = 16
+"""How many asyncio lets in before it looks at anything else; where no file is left, it tries and complains as often."""
 
 
 class _Announcing(uvicorn.Server):
@@ -41,6 +45,8 @@ class _Announcing(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(WAITING)
         self._ready()
 
 
@@ -109,11 +115,13 @@ def _serve(settings: Settings, database: Database, listener: socket.socket, read
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies or None,
         timeout_graceful_shutdown=3,
+        backlog=AT_ONCE,
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
         ws_ping_interval=15,
         ws_ping_timeout=15,
     )
+    _allow_files()
     # uvicorn raises the signal again once it has shut down; without a handler of ours it would still kill the process.
     before = signal.signal(signal.SIGTERM, _calmly)
     try:
@@ -179,6 +187,16 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.close()
         raise Unable(words.NO_PORT.format(host=host, port=port, why=problem.strerror or problem)) from None
     return listener
+
+
+def _allow_files() -> None:
+    """As many open files, sockets among them, as the system lets us have without asking anybody."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with suppress(ValueError, OSError):  # some systems promise more than they allow
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _address(host: str, port: int) -> str:
