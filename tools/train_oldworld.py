@@ -4,6 +4,7 @@ Each generation plays games at a table of itself, of its forerunners, of `greedy
 random action, and fits the judge to the games of all generations: to what the positions on their way are worth. That is
 how the game ended, mixed at the end of each round with what the judge says there (temporal differences from round to
 round), so a position is measured by a round that was played on, dice and all. The weights are held towards those before.
+Positions on the way and those at the end of a round have weights of their own, and are learned apart.
 A generation is kept if it wins its share against the last one kept, in blocks of paired games.
 
 The curve stands at the head of the file of weights, `src/ruinous/thinking/oldworld_learned.txt` (or --out); --resume goes
@@ -30,7 +31,7 @@ from ruinous.engine.rng import MASK62
 from ruinous.lab.jobs import processors, spread
 from ruinous.oldworld.state import State
 from ruinous.thinking.oldworld_judge import ROWS, Judge, learned_weights
-from ruinous.thinking.oldworld_learned import LEARNED, read_learned, schema
+from ruinous.thinking.oldworld_learned import LEARNED, NAMES, read_learned, schema
 from ruinous.thinking.oldworld_trial import after, belongs_to_turn
 
 Floats = NDArray[np.float32]
@@ -42,7 +43,7 @@ POOL: tuple[Name, ...] = ("greedy", "rules")
 BLUNDERS = (0.0, 0.03, 0.12)  # how often a seat plays at random, one of these for each game
 LAMBDA = 0.5  # how much of what a round leads to is how the game ended, at the end of each round
 EVERY = 3  # positions kept: one action of so many, and each end of a round
-PASSES = 8  # over all positions
+PASSES = (8, 24)  # over all positions on the way, over all at the end of a round
 RATE = 0.01  # of Adam
 STIFF = (3e-4, 1.5e-3, 3e-4, 1e-4, 1e-4)  # how strongly changes are held at 0: for all Powers, for one, for nobody, of the net
 UNITS = 16  # of the net
@@ -58,11 +59,16 @@ class Game(NamedTuple):
 
 
 class Lessons(NamedTuple):
-    """Positions. `x`: [row, Power, feature]; `when`: late, open, rounds left; `aim`: [row, Power and nobody] shares."""
+    """Positions. `x`: [row, Power, feature]; `aim`: [row, Power and nobody] shares; `when`: late, open, rounds left, 1 at the end."""
 
     x: Floats
     when: Floats
     aim: Floats
+
+    def kinds(self) -> tuple[Lessons, Lessons]:
+        """Those on the way, and those at the end of a round."""
+        over = self.when[:, 3] > 0
+        return Lessons._make(part[~over] for part in self), Lessons._make(part[over] for part in self)
 
 
 # ---- games ----------------------------------------------------------------------------------------------------------
@@ -118,7 +124,7 @@ def lessons_of(piece: tuple[list[float], list[Game]]) -> Lessons:
                 judge.look(world)
                 seen = judge.features
                 x.append(list(seen.x))
-                when.append((seen.late, seen.open, float(seen.rounds_left)))
+                when.append((seen.late, seen.open, float(seen.rounds_left), float(ended)))
                 ends.append(list(judge.share) if ended else None)
             state.apply(action)
         won = [float(game.winners >> p & 1) for p in range(4)]
@@ -164,7 +170,7 @@ def spread_out(x: Floats, when: Floats) -> tuple[Floats, Floats]:
 
 
 class Fit:
-    """The judge, and how its weights are fitted: by steps of Adam on the part of all Powers, of each, of nobody, and of a net."""
+    """One set of the judge's weights, and how it is fitted: by steps of Adam on the part of all Powers, of each, of nobody, of a net."""
 
     def __init__(self, weights: list[float], units: int = 0) -> None:
         rows = np.array(weights, np.float32).reshape(F + 2, 12)
@@ -177,7 +183,7 @@ class Fit:
             self.parts += [chance.normal(0, 0.15, (2 * F + 10, units)).astype(np.float32), np.zeros(units, np.float32)]
 
     def weights(self) -> list[float]:
-        """All weights as the judge takes them."""
+        """The set as the judge takes it."""
         own = (self.start + self.parts[0] + self.parts[1]).reshape(4, 3, F + 1).transpose(2, 0, 1).reshape(F + 1, 12)
         nobody = np.concatenate([self.start_nobody + self.parts[2], np.zeros(7, np.float32)])
         return [round(float(weight), 4) for weight in (*own.ravel(), *nobody)]
@@ -205,13 +211,13 @@ class Fit:
         e = np.exp(score - score.max(axis=1, keepdims=True))
         return e / e.sum(axis=1, keepdims=True), seen
 
-    def learn(self, lessons: Lessons, seed: int) -> None:
-        """Go over the lessons PASSES times, in an order by the seed."""
+    def learn(self, lessons: Lessons, passes: int, seed: int) -> None:
+        """Go over the lessons so often, in an order by the seed."""
         chance = np.random.default_rng(seed)
         first = [np.zeros_like(a) for a in self.parts]
         second = [np.zeros_like(a) for a in self.parts]
-        size, step, total = 1024, 0, PASSES * (-(-len(lessons.aim) // 1024))
-        for _ in range(PASSES):
+        size, step, total = 1024, 0, passes * (-(-len(lessons.aim) // 1024))
+        for _ in range(passes):
             order = chance.permutation(len(lessons.aim))
             for start in range(0, len(order), size):
                 at = order[start : start + size]
@@ -248,20 +254,29 @@ def mean(shares: list[float]) -> tuple[float, str]:
 def write(path: Path, weights: list[float], said: list[str]) -> None:
     """A file of weights for `read_learned`."""
     lines = [f"# {line}" for line in [*said, f"schema: {schema()}"]]
-    lines += [f"{name} {' '.join(f'{weight:.4f}' for weight in weights[i * 12 : i * 12 + 12])}" for i, name in enumerate(ROWS)]
+    lines += [f"{name} {' '.join(f'{weight:.4f}' for weight in weights[i * 12 : i * 12 + 12])}" for i, name in enumerate(NAMES)]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def sets(weights: list[float]) -> tuple[list[float], list[float]]:
+    """The weights for a round that goes on, and those for one that is over."""
+    half = len(weights) // 2
+    return weights[:half], weights[half:]
 
 
 def compare(lessons: Lessons, weights: list[float]) -> str:
     """How surprised a linear judge and one with a small net are at the last quarter of the lessons, having learned the rest."""
-    cut = len(lessons.aim) * 3 // 4
-    seen, rest = Lessons._make(part[:cut] for part in lessons), Lessons._make(part[cut:] for part in lessons)
-    found = [f"before {Fit(weights).surprise(rest):.4f}"]
-    for name, units in (("linear", 0), ("net", UNITS)):
-        judge = Fit(weights, units)
-        judge.learn(seen, 1)
-        found.append(f"{name} {judge.surprise(rest):.4f}")
-    return f"surprise at games not seen: {', '.join(found)}"
+    told = []
+    for own, kind, passes in zip(sets(weights), lessons.kinds(), PASSES, strict=True):
+        cut = len(kind.aim) * 3 // 4
+        seen, rest = Lessons._make(part[:cut] for part in kind), Lessons._make(part[cut:] for part in kind)
+        found = [f"before {Fit(own).surprise(rest):.4f}"]
+        for name, units in (("linear", 0), ("net", UNITS)):
+            judge = Fit(own, units)
+            judge.learn(seen, passes, 1)
+            found.append(f"{name} {judge.surprise(rest):.4f}")
+        told.append(", ".join(found))
+    return f"surprise at games not seen: {'; at the end of a round '.join(told)}"
 
 
 def main() -> None:
@@ -296,17 +311,20 @@ def main() -> None:
         known += [game for piece in spread(self_play, pieces, given.jobs) for game in piece]
         parts = list(spread(lessons_of, ((kept, known[at : at + PIECE]) for at in range(0, len(known), PIECE)), given.jobs))
         lessons = Lessons._make(np.concatenate([part[k] for part in parts]) for k in range(len(Lessons._fields)))
-        fit = Fit(kept)
-        surprise = f"{fit.surprise(lessons):.4f}"
-        fit.learn(lessons, generation)
-        surprise += f" to {fit.surprise(lessons):.4f}"
-        new = fit.weights()
+        new: list[float] = []
+        changes = []
+        for own, kind, passes in zip(sets(kept), lessons.kinds(), PASSES, strict=True):
+            fit = Fit(own)
+            before = fit.surprise(kind)
+            fit.learn(kind, passes, generation)
+            changes.append(f"{before:.4f} to {fit.surprise(kind):.4f}")
+            new += fit.weights()
         blocks = range(start + 50_000, start + 50_000 + given.blocks)
         share, against_last = mean(list(spread(strength, ((new, kept, block) for block in blocks), given.jobs)))
         _, against_greedy = mean(list(spread(strength, ((new, "greedy", block) for block in blocks), given.jobs)))
         verdict = "kept" if share >= PAR else "dropped"
         line = (
-            f"generation {generation}: {len(lessons.aim)} positions of {len(known)} games, surprise {surprise}; "
+            f"generation {generation}: {len(lessons.aim)} positions of {len(known)} games, surprise {', at round ends '.join(changes)}; "
             f"against greedy {against_greedy}, against the last {against_last}: {verdict}"
         )
         said.append(line)

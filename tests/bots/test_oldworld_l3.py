@@ -13,15 +13,15 @@ from ruinous.bots.base import look, make
 from ruinous.bots.oldworld_learned import LearnedBot
 from ruinous.text import texts
 from ruinous.thinking.oldworld_features import GROUPS
-from ruinous.thinking.oldworld_judge import ROWS, learned_weights
-from ruinous.thinking.oldworld_learned import LEARNED, read_learned, schema
+from ruinous.thinking.oldworld_judge import learned_weights
+from ruinous.thinking.oldworld_learned import LEARNED, NAMES, read_learned, schema
 from ruinous.thinking.oldworld_weights import BadWeights
 
 TRAIN = Path(__file__).parents[2] / "tools" / "train_oldworld.py"
 
 
 def test_the_weights_are_learned_and_small() -> None:
-    assert len(read_learned()) == 12 * len(ROWS)
+    assert len(read_learned()) == 12 * len(NAMES)
     assert read_learned() != learned_weights()
     assert LEARNED.stat().st_size < 100_000
 
@@ -95,7 +95,7 @@ def test_one_command_trains_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     for more in ([], ["--resume", "--hours", "-1"]):
         monkeypatch.setattr(sys, "argv", ["train_oldworld", *small, *more])
         runpy.run_path(str(TRAIN), run_name="__main__")
-        assert len(read_learned(out)) == 12 * len(ROWS)
+        assert len(read_learned(out)) == 12 * len(NAMES)
         assert read_learned(out) != learned_weights()
         head = [line for line in out.read_text(encoding="utf-8").splitlines() if line.startswith("# generation 1: ")]
         assert len(head) == 1

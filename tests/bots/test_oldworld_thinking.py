@@ -22,7 +22,7 @@ from ruinous.thinking.oldworld_features import FEATURES, GROUPS, F, Features
 from ruinous.thinking.oldworld_forecast import Forecast
 from ruinous.thinking.oldworld_judge import GROUP_OF, ROWS, Judge, learned_weights
 from ruinous.thinking.oldworld_policy import SIGHTS, D, Policy, learned_rows
-from ruinous.thinking.oldworld_sampling import RoundSample
+from ruinous.thinking.oldworld_sampling import ONE_ROUND, RoundSample
 from ruinous.thinking.oldworld_trial import after
 from ruinous.thinking.oldworld_weights import BadWeights, read_rows
 from scenes import REGIONS, Scene
@@ -197,6 +197,26 @@ def test_an_end_is_judged_by_its_winners() -> None:
     assert [seat for seat, share in zip(RULES.seats(state), judge.share, strict=False) if share == 1] == outcome["winners"]
 
 
+def test_a_round_that_is_over_is_judged_by_weights_of_its_own() -> None:
+    one_set = learned_weights()[: len(ROWS) * 12]
+    on_the_way, at_the_end, always = Judge([*one_set, *[0.0] * len(one_set)]), Judge([*[0.0] * len(one_set), *one_set]), Judge(2 * one_set)
+    state = RULES.new({}, 5)
+    assert isinstance(state, State)
+    for judge in (on_the_way, at_the_end, always):
+        judge.look(state)
+    assert list(on_the_way.share) == list(always.share)
+    assert list(at_the_end.share) == [0.2] * 5
+    state.tasks = ONE_ROUND  # type: ignore[assignment]
+    while state.n_legal > 0:
+        state.apply(default_choice(state))
+    for judge in (on_the_way, at_the_end, always):
+        judge.look(state)
+        judge.explain(state, 0)
+    assert list(on_the_way.share) == [0.2] * 5
+    assert list(at_the_end.share) == list(always.share)
+    assert list(at_the_end.speaks) == list(always.speaks) != list(on_the_way.speaks)
+
+
 def test_an_absent_power_wins_nothing() -> None:
     state = RULES.new({"players": ["khorne", "tzeentch", "slaanesh"]}, 5)
     assert isinstance(state, State)
@@ -224,7 +244,7 @@ def test_weights_for_other_names_are_refused(tmp_path: Path) -> None:
         read_rows(path, ["other", "one"], 2)
     with pytest.raises(BadWeights, match="3 weights"):
         read_rows(path, ["one", "other"], 3)
-    assert len(learned_weights()) == len(ROWS) * 12
+    assert len(learned_weights()) == 2 * len(ROWS) * 12
 
 
 # ---- trials, policy, search -----------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """How a state of the Old World is judged: each Power's expected share of the win, and nobody's.
 
 A logistic model on the features: the score of a Power is a sum over its features, so what speaks for it can be told
-group by group. A game that is over is judged by its end.
+group by group. It has one set of weights for a round that goes on and another for one that is over. A game that is over
+is judged by its end.
 """
 
 from __future__ import annotations
@@ -22,13 +23,14 @@ from ruinous.thinking.oldworld_weights import FOLDER, read_rows
 
 HOW: Final[i64] = 12  # weights of a feature: for each Power alone, times `late`, times `open`
 ROWS: Final = [name for name, _ in FEATURES] + ["one", "nobody"]  # of nobody: alone, with 0, 1, 2 rounds left, with none times `late`
+ONE_SET: Final[i64] = (F + 2) * HOW
 GROUP_OF: Final = vec[i64]([GROUPS.index(group) for _, group in FEATURES])  # [feature]
 
 
 @cache
 def learned_weights() -> list[float]:
-    """The weights that `greedy` judges by. Raises BadWeights."""
-    return read_rows(FOLDER / "oldworld_judge.txt", ROWS, 12)
+    """The weights that `greedy` judges by, the same for both sets. Raises BadWeights."""
+    return 2 * read_rows(FOLDER / "oldworld_judge.txt", ROWS, 12)
 
 
 @final
@@ -39,7 +41,7 @@ class Judge:
     """
 
     def __init__(self, weights: list[float]) -> None:
-        self.weights: vec[float] = vec[float](weights)  # [row, how]
+        self.weights: vec[float] = vec[float](weights)  # [set, row, how]
         self.features = Features()
         self.share: vec[float] = blank(5)
         self.score: vec[float] = blank(5)
@@ -66,11 +68,12 @@ class Judge:
         late: float = features.late
         open_: float = features.open
         most: float = -100.0
+        first: i64 = ONE_SET if g.over else 0
         for p in range(P):
             if g.seats >> p & 1 == 0:
                 self.score[p] = -100.0
                 continue
-            at: i64 = p * 3
+            at: i64 = first + p * 3
             score: float = 0.0
             for i in range(F):
                 value: float = x[p * F + i]
@@ -82,7 +85,7 @@ class Judge:
             if score > most:
                 most = score
         left: i64 = features.rounds_left
-        none: i64 = (F + 1) * HOW
+        none: i64 = first + (F + 1) * HOW
         nobody: float = weights[none]
         if left < 3:
             nobody += weights[none + 1 + left]
@@ -114,10 +117,11 @@ class Judge:
             self.amount[0] = float(g.vp[p])
             self.amount[1] = float(g.dial[p])
             return
+        first: i64 = ONE_SET if g.over else 0
         for i in range(F):
             value: float = x[at + i]
             if value != 0.0:
-                w: i64 = i * HOW + p * 3
+                w: i64 = first + i * HOW + p * 3
                 self.speaks[GROUP_OF[i]] += value * (
                     self.weights[w] + features.late * self.weights[w + 1] + features.open * self.weights[w + 2]
                 )

@@ -10,11 +10,12 @@ from ruinous.thinking.oldworld_judge import ROWS
 from ruinous.thinking.oldworld_weights import FOLDER, BadWeights, read_rows
 
 LEARNED = FOLDER / "oldworld_learned.txt"
+NAMES = [*ROWS, *(f"over_{name}" for name in ROWS)]  # for a round that goes on, and for one that is over
 
 
 def schema() -> str:
     """Twelve hexadecimal digits that stand for the features in their order and the version of the rules."""
-    return hashlib.sha256("\n".join((str(int(RULES_VERSION)), *ROWS)).encode()).hexdigest()[:12]
+    return hashlib.sha256("\n".join((str(int(RULES_VERSION)), *NAMES)).encode()).hexdigest()[:12]
 
 
 def read_learned(path: Path = LEARNED) -> list[float]:
@@ -24,4 +25,4 @@ def read_learned(path: Path = LEARNED) -> list[float]:
     ]
     if said != [schema()]:
         raise BadWeights(f"{path.name} is not for the features and rules of this version (schema {schema()})")
-    return read_rows(path, ROWS, 12)
+    return read_rows(path, NAMES, 12)
