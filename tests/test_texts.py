@@ -186,15 +186,27 @@ def test_two_tasks_speak_two_languages() -> None:
         assert aside.submit(asyncio.run, both()).result() == ["Não existe esta mesa.", "There is no such table."]
 
 
-def test_a_theme_stands_for_the_language_it_renames() -> None:
-    text.use("plain")
+@pytest.mark.parametrize("theme", ["plain", "plain.pt"])
+def test_a_theme_stands_for_the_languages_it_renames(theme: str) -> None:
+    text.use(theme)
     try:
-        with text.speaking("en"):
-            assert text.texts("oldworld").name("powers", "khorne") == "Red"
-        with text.speaking("pt"):
-            assert text.texts("oldworld").name("powers", "khorne") == "Khorne"
+        for language, name in (("en", "Red"), ("pt", "Vermelho")):
+            with text.speaking(language):
+                assert text.texts("oldworld").name("powers", "khorne") == name
+                assert text.spoken() == language
     finally:
         text.use("en")
+    with text.speaking("pt"):
+        assert text.texts("oldworld").name("powers", "khorne") == "Khorne"
+
+
+@pytest.mark.parametrize("theme", ["plain", "plain.pt"])
+def test_a_theme_renames_everything_that_has_a_name(theme: str) -> None:
+    """But for the phases of Casters, which are called by what is done in them."""
+    for game in ("oldworld", "casters"):
+        own = dict(leaves(text.texts(game, theme).table["names"]))
+        for key, name in leaves(text.texts(game, {"plain": "en", "plain.pt": "pt"}[theme]).table["names"]):
+            assert own[key] != name or (game == "casters" and key.startswith("phases.")), key
 
 
 def test_the_language_that_a_browser_wants() -> None:

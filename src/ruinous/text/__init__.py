@@ -1,8 +1,8 @@
 """All prose that people read, by language: names, effects, prompts, lines of the log, refusals.
 
 One TOML file for each language, and one more each with the rules of the games, the words of printed sheets and those of the
-command line. A theme (`plain`) is a file that renames things: whatever it leaves out is taken from the language it names
-as `base`; texts refer to names by their key, so renaming reaches every sentence.
+command line. A theme (`plain`, and `plain.pt` for Portuguese) is a file that renames things: whatever it leaves out is taken
+from the language it names as `base`; texts refer to names by their key, so renaming reaches every sentence.
 
 In a text `{amount}` is a value; `{powers.khorne}` is the name under that key; `{amount|token|tokens}` is the first
 word where the value is 1, else the second; a word with a dot stands for the name under that key. Where a language
@@ -122,9 +122,18 @@ def _texts(game: str, language: str) -> Texts:
 
 
 def current() -> str:
-    """The language or theme in use here. A theme that the process has chosen also stands for the language that it renames."""
+    """The language or theme in use here. A theme that the process has chosen renames every language that it has a file for."""
     spoken = _spoken.get()
-    return _chosen if spoken is None or spoken == _base(_chosen) else spoken
+    return _chosen if spoken is None else _renamed(spoken, _chosen)
+
+
+@cache
+def _renamed(language: str, chosen: str) -> str:
+    """The form of a chosen theme for a language; the language itself where there is none."""
+    if _base(chosen) is None:
+        return language
+    forms = (name for name in languages() if name.partition(".")[0] == chosen.partition(".")[0] and _base(name) == language)
+    return next(forms, language)
 
 
 def wanted(accepted: str) -> str:
