@@ -23,7 +23,8 @@ class SearchBot(LearnedBot):
     """
 
     simulations = 160
-    options = 8  # that are played on at all, the most promising one action ahead
+    options = 32  # that are played on at all, the most promising one action ahead
+    least = 2  # simulations of each option in a round, while there are enough
     worlds = 8
     trust = 4.0  # simulations that the look ahead counts for
     own = 6  # in simulations the judge chooses for the bot's own seat among so many options that the policy likes best
@@ -39,16 +40,18 @@ class SearchBot(LearnedBot):
         """Search until the simulations or the time are used up; the best option is then the first."""
         end = None if sight.seconds is None else self._clock() + OF_THE_TIME * sight.seconds
         search = self._look_ahead(sight)
-        number = self.simulations if search.worlds[0].asks == tasks.SUMMONING_TURN else self.simulations // SMALL
-        search.keep(max(2, min(self.options, number // 4)))
-        halvings = (int(search.tried) - 1).bit_length()
-        for _ in range(halvings):
-            for _ in range(max(1, number // (halvings * int(search.tried)))):
+        left = self.simulations if search.worlds[0].asks == tasks.SUMMONING_TURN else self.simulations // SMALL
+        search.keep(max(2, min(self.options, left // 4)))
+        for halvings in range((int(search.tried) - 1).bit_length(), 0, -1):
+            tried = int(search.tried)
+            times = max(1, min(self.least, left // tried), left // (halvings * tried))
+            left -= times * tried
+            for _ in range(times):
                 if search.clear() or (end is not None and self._clock() > end):
                     search.keep(1)
                     return search
                 search.simulate()
-            search.keep((int(search.tried) + 1) // 2)
+            search.keep((tried + 1) // 2)
         return search
 
 
@@ -56,7 +59,7 @@ class ExpertBot(SearchBot):
     """More of everything."""
 
     simulations = 512
-    options = 12
+    options = 48
     worlds = 16
     own = 8
     others = 6
