@@ -9,9 +9,14 @@ from collections.abc import Callable
 from ruinous.server.workers import Workers
 
 
+def say(line: str) -> None:
+    """Print a line in one go: all write to one pipe."""
+    os.write(1, f"{line}\n".encode())
+
+
 def work(_listener: socket.socket, ready: Callable[[], None]) -> int:
     """Say who this is, and wait for the end. The second process of a `lame` program cannot begin."""
-    print(os.getpid(), flush=True)
+    say(f"{os.getpid()}")
     if "lame" in sys.argv:
         return 9
     ready()
@@ -22,7 +27,7 @@ def work(_listener: socket.socket, ready: Callable[[], None]) -> int:
 def main() -> None:
     """Run until told to stop."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        sys.exit(Workers(work, 2, listener, lambda process: print("gone", process, flush=True)).run(lambda: print("ready", flush=True)))
+        sys.exit(Workers(work, 2, listener, lambda process: say(f"gone {process}")).run(lambda: say("ready")))
 
 
 if __name__ == "__main__":
