@@ -2,7 +2,9 @@
 
 import re
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,18 +37,25 @@ def numbers(path: str) -> list[float]:
     return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", path)]
 
 
-def test_paper_and_page_show_the_same() -> None:
-    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
-    if found is None:
-        pytest.skip("no Chromium here: sudo apt-get install chromium (or any package that brings `chromium` on PATH)")
+def drawn_on_the_page(chromium: str) -> list[Any]:
+    """What the page makes of every id, in a browser of its own."""
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=["--headless", "--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--headless", "--no-sandbox", "--disable-gpu"])
         page = browser.new_page()
         page.route("http://page.test/**", lambda route: route.fulfill(path=WEB / route.request.url.removeprefix("http://page.test/")))
         page.route("http://page.test/", lambda route: route.fulfill(body="<title>emblems</title>", content_type="text/html"))
         page.goto("http://page.test/")
-        on_page = page.evaluate(DRAW, IDS)
+        found: list[Any] = page.evaluate(DRAW, IDS)
         browser.close()
+    return found
+
+
+def test_paper_and_page_show_the_same() -> None:
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if found is None:
+        pytest.skip("no Chromium here: sudo apt-get install chromium (or any package that brings `chromium` on PATH)")
+    with ThreadPoolExecutor(1) as aside:  # tests of the page leave a loop running in this thread
+        on_page = aside.submit(drawn_on_the_page, found).result()
     assert len(on_page) == len(IDS)
     for card, other in zip(IDS, on_page, strict=True):
         ours = art(card)
