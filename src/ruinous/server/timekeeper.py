@@ -49,6 +49,7 @@ class Timekeeper:
         self._put_back = put_back  # clocks have been, in the database
         self._clock = clock
         self._signed: int | None = None
+        self._looking = asyncio.Lock()
 
     async def run(self) -> None:
         """Tick until cancelled. What fails is logged, and tried again with the next tick."""
@@ -62,14 +63,15 @@ class Timekeeper:
             await asyncio.sleep(TICK)
 
     async def tick(self) -> None:
-        """Do what is due now."""
-        moment = self._clock()
-        await self._give_back(moment)
-        for table, seat in await self.expired(moment):
-            await self._time_is_up(table, seat)
-        for table in await self._results.unsettled():
-            await self._settle(table)
-        await self._notices.deliver(moment)
+        """Do what is due now. One after the other: nobody's time is up by a look at the clock before time is given back by another."""
+        async with self._looking:
+            moment = self._clock()
+            await self._give_back(moment)
+            for table, seat in await self.expired(moment):
+                await self._time_is_up(table, seat)
+            for table in await self._results.unsettled():
+                await self._settle(table)
+            await self._notices.deliver(moment)
 
     async def expired(self, moment: int) -> list[tuple[str, str]]:
         """Tables where the seat that decides has an empty bank, with the seat."""
