@@ -121,6 +121,11 @@ def mixed(sight: i64, more: i64) -> i64:
     return (advanced(sight) + more) & MASK62
 
 
+def slot_of(r: i64, sight: i64) -> i64:
+    """Where what was found for a region is remembered: by the highest 8 of the 62 bits of its sight, as there are 256 SLOTS."""
+    return r * SLOTS + (sight >> 54)
+
+
 @final
 class Forecast:
     """Expectations for the end of the round. Make one, then `look` at as many states as you like; each look starts anew.
@@ -388,7 +393,7 @@ class Forecast:
 
     def remember(self, r: i64, sight: i64) -> None:
         """Keep what was found for a region."""
-        slot: i64 = r * SLOTS + (sight >> 54)
+        slot: i64 = slot_of(r, sight)
         self.known[slot] = sight
         parts = self.parts
         at: i64 = slot * PARTS
@@ -411,7 +416,7 @@ class Forecast:
 
     def recalled(self, r: i64, sight: i64) -> bool:
         """Take what was found for a region before; whether there is any."""
-        slot: i64 = r * SLOTS + (sight >> 54)
+        slot: i64 = slot_of(r, sight)
         if self.known[slot] != sight:
             return False
         parts = self.parts
