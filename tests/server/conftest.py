@@ -1,5 +1,6 @@
 """The databases that tests of the server run on."""
 
+import signal
 from collections.abc import Iterator
 from contextlib import nullcontext
 
@@ -7,6 +8,9 @@ import pytest
 
 from server import postgres
 from server.harness import Lent, Place, Running, Visitor, running
+
+# A shell's background jobs ignore Ctrl+C, and so would the servers that tests interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
