@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from ruinous import games
 from ruinous.bots.base import look, make
 from ruinous.bots.oldworld_learned import LearnedBot
+from ruinous.bots.oldworld_search import SearchBot
 from ruinous.engine.rng import MASK62
 from ruinous.lab.jobs import processors, spread
 from ruinous.oldworld.state import State
@@ -77,9 +78,16 @@ def seated(name: Name, seat: str, seed: int) -> Any:
     return make(name, RULES, seat, seed) if isinstance(name, str) else LearnedBot(RULES, seat, seed, name)
 
 
-def self_play(piece: tuple[list[float], list[list[float]], int, int]) -> list[Game]:
-    """Some games of the weights with their forerunners and simpler bots."""
-    weights, forerunners, first, number = piece
+class Searcher(SearchBot):
+    """Narrower simulations than those of `l4`: many games are worth more than the last bit of strength."""
+
+    own = 4
+    others = 3
+
+
+def self_play(piece: tuple[list[float], list[list[float]], int, int, int]) -> list[Game]:
+    """Some games of the weights with their forerunners and simpler bots; the weights search with so many simulations, or look ahead."""
+    weights, forerunners, simulations, first, number = piece
     found = []
     for seed in range(first, first + number):
         chance = Random(seed)
@@ -87,7 +95,11 @@ def self_play(piece: tuple[list[float], list[list[float]], int, int]) -> list[Ga
         state.log = None
         seats = RULES.seats(state)
         pool = [weights, weights, weights, chance.choice([*POOL, *forerunners])]
-        bots = {seat: seated(chance.choice(pool), seat, seed) for seat in seats}
+        chosen = {seat: chance.choice(pool) for seat in seats}
+        bots = {
+            seat: Searcher(RULES, seat, seed, simulations, by=weights) if simulations and name is weights else seated(name, seat, seed)
+            for seat, name in chosen.items()
+        }
         blunders = {seat: chance.choice(BLUNDERS) for seat in seats}
         actions = []
         while (seat := RULES.to_move(state)) is not None:
@@ -285,6 +297,7 @@ def main() -> None:
     parser.add_argument("--hours", type=float, default=8.0, help="no new generation begins after so many hours")
     parser.add_argument("--generations", type=int, default=1000)
     parser.add_argument("--games", type=int, default=400, help="games of one generation")
+    parser.add_argument("--simulations", type=int, default=0, help="of a bot that learns, before it chooses; 0: it looks one action ahead")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--blocks", type=int, default=25, help="blocks of four games against the last kept, and as many against `greedy`")
     parser.add_argument("--jobs", type=int, default=processors())
@@ -299,7 +312,7 @@ def main() -> None:
     known = read_games(given.also)
     said.append(
         f"tools/train_oldworld.py --seed {given.seed} --games {given.games} --blocks {given.blocks}"
-        f"{' --resume' * given.resume}{f', also {len(known)} games of greedy and rules' if known else ''}"
+        f"{f' --simulations {given.simulations}' * (given.simulations > 0)}{' --resume' * given.resume}{f', also {len(known)} games of greedy and rules' if known else ''}"
     )
     done = sum(line.startswith("generation") for line in said)
     forerunners: list[list[float]] = []
@@ -307,7 +320,9 @@ def main() -> None:
         if monotonic() - begun > given.hours * 3600:
             break
         start = given.seed * 100_000_000 + generation * 100_000
-        pieces = ((kept, forerunners[-5:], start + at, min(PIECE, given.games - at)) for at in range(0, given.games, PIECE))
+        pieces = (
+            (kept, forerunners[-5:], given.simulations, start + at, min(PIECE, given.games - at)) for at in range(0, given.games, PIECE)
+        )
         known += [game for piece in spread(self_play, pieces, given.jobs) for game in piece]
         parts = list(spread(lessons_of, ((kept, known[at : at + PIECE]) for at in range(0, len(known), PIECE)), given.jobs))
         lessons = Lessons._make(np.concatenate([part[k] for part in parts]) for k in range(len(Lessons._fields)))

@@ -30,8 +30,16 @@ class SearchBot(LearnedBot):
     own = 6  # in simulations the judge chooses for the bot's own seat among so many options that the policy likes best
     others = 4  # and for every other seat among so many
 
-    def __init__(self, rules: Rules, seat: str, seed: int, simulations: int | None = None, clock: Callable[[], float] = monotonic) -> None:
-        super().__init__(rules, seat, seed)
+    def __init__(
+        self,
+        rules: Rules,
+        seat: str,
+        seed: int,
+        simulations: int | None = None,
+        clock: Callable[[], float] = monotonic,
+        by: list[float] | None = None,
+    ) -> None:
+        super().__init__(rules, seat, seed, by)
         self._clock = clock
         if simulations is not None:
             self.simulations = simulations
