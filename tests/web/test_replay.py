@@ -23,6 +23,18 @@ def opened(page: Any, site: str, record: Path) -> int:
     return sum(line.startswith('["a"') for line in record.read_text().splitlines())
 
 
+def drop(page: Any, record: Path) -> None:
+    """Let the file of a record fall onto the page."""
+    page.evaluate(
+        """text => {
+        const data = new DataTransfer()
+        data.items.add(new File([text], 'game.ruin'))
+        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+      }""",
+        record.read_text(),
+    )
+
+
 def stands_at(page: Any, n: int) -> None:
     expect(page.locator(".replay")).to_have_attribute("data-at", str(n))
     expect(page.locator(".reel-place b")).to_contain_text(f"Action {n} of")
@@ -98,6 +110,38 @@ def test_through_other_eyes(page: Any, site: str) -> None:
     expect(hands).to_have_count(3)
 
 
+def test_the_address_keeps_the_place_the_eyes_and_this_browser_the_speed(page: Any, site: str, context: Any) -> None:
+    opened(page, site, OLD_WORLD)
+    page.goto(f"{site}#/replay/file/50")
+    stands_at(page, 50)
+    page.get_by_label("Through whose eyes").select_option("nurgle")
+    page.get_by_label("Speed").select_option("0.5")
+    expect(page.locator(".open-hands p")).to_have_count(1)
+    page.reload()
+    stands_at(page, 50)
+    expect(page.get_by_label("Through whose eyes")).to_have_value("nurgle")
+    expect(page.get_by_label("Speed")).to_have_value("0.5")
+    expect(page.locator(".open-hands p")).to_have_count(1)
+    # A link says both; without eyes it opens everything, and eyes that nobody has are none.
+    page.goto(f"{site}#/replay/file/9/nobody")
+    stands_at(page, 9)
+    expect(page.locator(".open-hands p")).to_have_count(0)
+    page.goto(f"{site}#/replay/file/12")
+    stands_at(page, 12)
+    expect(page.locator(".open-hands p")).to_have_count(3)
+    page.goto(f"{site}#/replay/file/9/atlantis")
+    stands_at(page, 9)
+    expect(page.locator(".open-hands p")).to_have_count(3)
+
+
+def test_a_second_record_takes_the_place_of_the_first(page: Any, site: str) -> None:
+    last = opened(page, site, OLD_WORLD)
+    page.keyboard.press("End")
+    stands_at(page, last)
+    drop(page, CASTERS)
+    expect(page.locator(".replay.casters-table")).to_have_attribute("data-at", "0")
+
+
 def test_the_story_of_the_score(page: Any, site: str) -> None:
     opened(page, site, OLD_WORLD)
     end = json.loads(OLD_WORLD.read_text().splitlines()[-1])[1]
@@ -143,14 +187,7 @@ def test_the_strongest_bot_judges_a_game(page: Any, site: str) -> None:
 
 def test_a_record_is_dropped_on_the_first_page(page: Any) -> None:
     expect(page.get_by_role("heading", name="Ruinous")).to_be_visible()
-    page.evaluate(
-        """text => {
-        const data = new DataTransfer()
-        data.items.add(new File([text], 'game.ruin'))
-        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
-      }""",
-        OLD_WORLD.read_text(),
-    )
+    drop(page, OLD_WORLD)
     expect(page.locator(".replay")).to_have_attribute("data-at", "0")
     with page.expect_download() as download:
         page.locator(".menu summary").click()

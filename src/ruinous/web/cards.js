@@ -1,6 +1,6 @@
 // @ts-check
 /** Cards as the visitor reads them: in the hand, in a region, on the track. */
-import { html } from './vendor/vendor.js'
+import { computed, html } from './vendor/vendor.js'
 import { whyNot } from './net.js'
 import { catalogue, legal, litCards, pickWhat, sheet, staged, view, what } from './store.js'
 import { Badge, Emblem, Icon } from './pieces.js'
@@ -13,10 +13,13 @@ export const Mark = ({ mark }) => (mark && mark !== 'S'
 /** What a text cites: a section of the rules, or behind a semicolon a ruling. */
 const CITED = /(OW|CC) (\d+(?:\.\d)?)|(?<=; )\p{L}+ (\d+)/gu
 
+/** The game whose rules are cited: texts are drawn again when it is another, not with every step. */
+const played = computed(() => view.value?.game ?? 'oldworld')
+
 /** A text in which every rule that it cites is a link to it, or has one behind it; outside the reference it opens beside the game.
  * @param {{ text: string, rule?: string, game?: string }} props */
 export const Ruled = ({ text, rule, game }) => {
-  let title = game ?? view.value?.game ?? 'oldworld'
+  let title = game ?? played.value
   /** @type {any[]} */
   const parts = []
   let done = 0

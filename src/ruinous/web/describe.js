@@ -10,8 +10,12 @@ export const PHASES = { oldworld: ['old_world', 'draw', 'summoning', 'battle', '
 /** @param {string} game @param {string} phase */
 export const phaseName = (game, phase) => t(game === 'casters' ? `c_phase_${phase}` : `phase_${phase}`)
 
-/** A bot as people call it. @param {string} bot */
-export const botName = bot => (known(`bot_${bot}`) ? t(`bot_${bot}`) : bot.replace(/.*:/, ''))
+/** A bot as people call it: its level, and its style if it has one. @param {string} bot */
+export const botName = bot => {
+  const [level, style] = bot.split('+')
+  if (!known(`bot_${level}`)) return bot.replace(/.*:/, '')
+  return style ? t('bot_styled', { bot: t(`bot_${level}`), style: t(`style_${style}`) }) : t(`bot_${level}`)
+}
 
 /** @param {Omit<import('./types.d.ts').Figure, 'count'>} f */
 export const figureKey = f => [f.power, f.kind, +f.shielded, +f.charmed, +f.spent, +f.on_space].join(':')

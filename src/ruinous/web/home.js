@@ -44,12 +44,23 @@ export const make = async (order, wait) => {
 const Pick = ({ group, value, chosen, out = false, onPick, children }) => html`<label class=${`power-choice ${value} ${chosen ? 'chosen' : ''} ${out ? 'out' : ''}`}>
   <input type="radio" name=${group} value=${value} checked=${chosen} onChange=${onPick} />${children}</label>`
 
-/** What bots of these levels are like, each once. @param {{ bots: string[] }} props */
-export const BotNotes = ({ bots }) => html`<ul class="bot-notes quiet small">${[...new Set(bots)].filter(bot => known(`bot_about_${bot}`)).map(bot => html`<li key=${bot}><b>${botName(bot)}</b>: ${t(`bot_about_${bot}`)}</li>`)}</ul>`
+/** What bots of these levels and styles are like, each once. @param {{ bots: string[] }} props */
+export const BotNotes = ({ bots }) => {
+  const [levels, styles] = [0, 1].map(part => [...new Set(bots.map(bot => bot.split('+')[part]))])
+  return html`<ul class="bot-notes quiet small">${levels.filter(level => known(`bot_about_${level}`)).map(level => html`<li key=${level}><b>${botName(level)}</b>: ${t(`bot_about_${level}`)}</li>`)}
+    ${styles.filter(Boolean).map(style => html`<li key=${style}><b>${t(`style_${style}`)}</b>: ${t(`style_about_${style}`)}</li>`)}</ul>`
+}
+
+/** The choices of a select of bots: the levels, then each style with its levels. @param {{ bots: string[], value: string, word?: (bot: string) => string }} props */
+export const BotOptions = ({ bots, value, word = botName }) => {
+  const option = (/** @type {string} */ bot) => html`<option key=${bot} value=${bot} selected=${bot === value}>${word(bot)}</option>`
+  const styles = [...new Set(bots.map(bot => bot.split('+')[1]))].filter(Boolean)
+  return html`${bots.filter(bot => !bot.includes('+')).map(option)}${styles.map(style => html`<optgroup key=${style} label=${t(`style_${style}`)}>${bots.filter(bot => bot.endsWith(`+${style}`)).map(option)}</optgroup>`)}`
+}
 
 /** @param {{ label: string, bots: string[], value: string, none?: string, onPick: (bot: string) => void }} props */
 export const BotSelect = ({ label, bots, value, none, onPick }) => html`<select aria-label=${label} value=${value} onChange=${(/** @type {any} */ e) => onPick(e.target.value)}>
-  ${none ? html`<option value="" disabled selected=${!value}>${none}</option>` : null}${bots.map(bot => html`<option key=${bot} value=${bot} selected=${bot === value}>${botName(bot)}</option>`)}</select>`
+  ${none ? html`<option value="" disabled selected=${!value}>${none}</option>` : null}<${BotOptions} bots=${bots} value=${value} /></select>`
 
 /** @param {{ games: any[] }} props */
 const OldWorldForm = ({ games }) => {

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from './vendor/vendor.js'
 import { api, say } from './net.js'
 import { catalogue, pool, set, settings } from './store.js'
-import { Backdrop, BotNotes, deckOrder, DeckSelect, GameChoice, Lobby, make, offered, PageHead, POWERS, SEATS, usual } from './home.js'
+import { Backdrop, BotNotes, BotOptions, deckOrder, DeckSelect, GameChoice, Lobby, make, offered, PageHead, POWERS, SEATS, usual } from './home.js'
 import { NameField, takeName } from './waiting.js'
 import { botName, powerName } from './describe.js'
 import { Badge } from './pieces.js'
@@ -63,7 +63,7 @@ const Form = ({ games }) => {
     <${NameField} name=${name} onName=${setName} />
     <fieldset><legend>${t('who_plays')}</legend><div class="friend-rows">${names.map(seat => html`<div key=${seat} class=${`friend-row ${old ? '' : 'with-deck'}`}><span class="seat-name"><${Badge} power=${seat} /> ${old ? powerName(book, seat) : cards.players[seat]}</span>
       <select aria-label=${t('who_plays_seat', { seat: old ? powerName(book, seat) : cards.players[seat] })} value=${seats[seat]} onChange=${(/** @type {any} */ e) => setChosen({ ...chosen, [game]: { ...seats, [seat]: e.target.value } })}>
-        ${allowed.map(who => html`<option key=${who} value=${who} selected=${seats[seat] === who}>${word(who)}</option>`)}</select>
+        <${BotOptions} bots=${allowed} value=${seats[seat]} word=${word} /></select>
       ${old ? null : html`<${DeckSelect} side=${seat} chosen=${decks} onPick=${(/** @type {string} */ deck) => setDecks({ ...decks, [seat]: deck })} />`}</div>`)}</div>
       ${several ? html`<p class="quiet small">${t('one_screen')}</p>` : null}<${BotNotes} bots=${Object.values(order.bots)} /></fieldset>
     <fieldset class="pair"><label><span>${t('clock')}</span><select value=${clock} onChange=${(/** @type {any} */ e) => setClock(e.target.value)}>${CLOCKS.map(pace => html`<option key=${pace} value=${pace} selected=${pace === clock}>${t(`clock_short_${pace}`)}</option>`)}</select></label>

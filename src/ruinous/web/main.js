@@ -34,9 +34,9 @@ const Page = () => html`<${Skip} />${route.value.page === 'table' && settings.va
   ${settings.value.patterns ? html`<${Weaves} />` : null}
   <div class=${`toast ${toast.value ? 'shown' : ''}`} role="alert"><${Ruled} text=${toast.value} /></div>`
 
-/** `#/page/id/at`: which screen, what it is about, and where in it. Codes that open something leave the address at once. */
+/** `#/page/id/at/eyes`: which screen, what it is about, where in it, and through whose eyes. Codes that open something leave the address at once. */
 const follow = () => {
-  let [page, id, at] = location.hash.replace(/^#\/?/, '').split('/')
+  let [page, id, at, eyes] = location.hash.replace(/^#\/?/, '').split('/')
   if (page === 'join' && id) {
     if (at) invited(id, at)
     page = 'table'
@@ -49,7 +49,7 @@ const follow = () => {
   }
   if (page === 'table' && !id) page = ''
   if (page !== route.value.page) toast.value = ''
-  route.value = { page: page || 'home', id, at }
+  route.value = { page: page || 'home', id, at, eyes }
   if (page === 'table') openTable(id)
   else closeTable()
 }

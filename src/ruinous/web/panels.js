@@ -100,6 +100,9 @@ export const Dice = () => {
     ${thrown.map((face, i) => html`<${Die} key=${i} face=${face} />`)}<span>${e.hits === 1 ? t('one_hit') : t('hits', { n: e.hits })}</span></p>`)}</div>`
 }
 
+/** An entry of the log: drawn once, and again when it is no longer new. @param {{ entry: import('./types.d.ts').GameEvent, fresh: boolean, thrown: string }} props */
+const Entry = ({ entry: e, fresh, thrown }) => html`<li class=${`level-${e.level} ${fresh ? 'new' : ''} ${e.power ?? e.player ?? ''} event-${e.kind}`}><${Ruled} text=${e.text} rule=${e.rule} />${[...thrown].map((face, k) => html` <${Die} key=${k} face=${Number(face)} />`)}</li>`
+
 export const Log = () => {
   const end = useRef(/** @type {HTMLElement | null} */ (null))
   const entries = log.value
@@ -109,7 +112,7 @@ export const Log = () => {
   }, [entries])
   return html`<ol class="log" ref=${end} tabindex="0" aria-label=${t('log')}>${entries.map((e, i) => (e.kind === 'die' ? null : html`
     ${e.n === mineFrom.value && i ? html`<li key="since" class="since">${t('catch_up')}</li>` : null}
-    <li key=${e.n} class=${`level-${e.level} ${e.n >= mineFrom.value ? 'new' : ''} ${e.power ?? e.player ?? ''} event-${e.kind}`}><${Ruled} text=${e.text} rule=${e.rule} />${e.kind === 'rolled' ? html` ${faces(entries, i).map((face, k) => html`<${Die} key=${k} face=${face} />`)}` : null}</li>`))}</ol>`
+    <${Entry} key=${e.n} entry=${e} fresh=${e.n >= mineFrom.value} thrown=${e.kind === 'rolled' ? faces(entries, i).join('') : ''} />`))}</ol>`
 }
 
 /** What happened last, spoken politely. */

@@ -2,7 +2,7 @@
 /** A game that is over, position by position: the board with a reel below it. Records come from a table or from disk. */
 import { batch, computed, effect, html, signal, useEffect, useMemo, useRef, useState } from './vendor/vendor.js'
 import { api, say } from './net.js'
-import { casters, catalogue, connection, forget, pool, route, sheet, showStill, state, view } from './store.js'
+import { casters, catalogue, connection, forget, pool, route, set, settings, sheet, showStill, state, view } from './store.js'
 import { Board } from './board.js'
 import { cardName, PHASES, phaseName } from './describe.js'
 import { Backdrop, PageHead, seatsOf } from './home.js'
@@ -22,6 +22,8 @@ import { t } from './strings.js'
 const REACH = 24
 const SPEEDS = [2, 1, 0.5, 0.25]
 const OPEN = 'all'
+/** How an address calls the eyes of those who have no seat. */
+const NOBODY = 'nobody'
 
 /** The record that is shown, as text. */
 const record = signal('')
@@ -30,7 +32,8 @@ const story = signal(null)
 const eyes = signal(OPEN)
 const at = signal(0)
 const playing = signal(false)
-const speed = signal(1)
+/** Seconds for each action. */
+const speed = computed(() => settings.value.reel ?? 1)
 /** Why a record cannot be shown. @type {import('./vendor/vendor.js').Signal<{ text: string, line?: string } | null>} */
 const wrong = signal(null)
 /** What the side shows: what happened, or the list of actions. */
@@ -59,7 +62,7 @@ export const openFile = async file => {
   if (file.size > 250_000) return say(t('p_too_long'))
   sessionStorage.setItem(FROM_DISK, await file.text())
   sessionStorage.setItem(`${FROM_DISK}-name`, file.name)
-  if (location.hash === '#/replay/file') load('file', 0)
+  if (route.value.page === 'replay' && route.value.id === 'file') load('file')
   else location.hash = '#/replay/file'
 }
 
@@ -74,9 +77,12 @@ const fetched = async id => {
 /** The name that a record is kept under. @param {string} id */
 const fileName = id => (id === 'file' ? sessionStorage.getItem(`${FROM_DISK}-name`) ?? 'record.ruin' : `${story.value?.header.game}-${id}.ruin`)
 
+/** @param {string} name in an address @param {string[]} seats */
+const eyesCalled = (name, seats) => (name === NOBODY ? '' : seats.includes(name) ? name : OPEN)
+
 let opened = ''
-/** @param {string} id @param {number} n */
-const load = async (id, n) => {
+/** @param {string} id @param {number} [n] @param {string} [through] the eyes that the address names */
+const load = async (id, n = 0, through = OPEN) => {
   opened = id
   batch(() => {
     forget()
@@ -92,11 +98,15 @@ const load = async (id, n) => {
   })
   try {
     const text = await fetched(id)
-    const found = await api('replay', { record: text, seat: OPEN, story: true, at: [0] })
+    const seen = (/** @type {string} */ seat) => api('replay', { record: text, seat: seat || null, story: true, at: [0] })
+    let found = await seen(OPEN)
+    const seat = eyesCalled(through, found.story.header.seats)
+    if (seat !== OPEN) found = await seen(seat)
     if (found.story.header.game === 'casters') stack.value = await import('./stack.js')
     if (opened !== id) return
     batch(() => {
       record.value = text
+      eyes.value = seat
       at.value = Math.min(Math.max(0, n), found.story.actions.length)
       story.value = found.story
       stills.value = keep(new Map(), found.frames)
@@ -173,8 +183,8 @@ const roundFrom = way => {
 /** The position after the action that an event belongs to. @param {number} event */
 const after = event => Math.max(0, (story.value?.actions ?? []).filter(step => step.events_to <= event).length)
 
-/** The address of where one stands. */
-const here = () => `#/replay/${route.value.id}/${at.value}`
+/** The address of where one stands, and through whose eyes one looks. */
+const here = () => `#/replay/${route.value.id}/${at.value}${eyes.value === OPEN ? '' : `/${eyes.value || NOBODY}`}`
 
 const copyLink = async () => {
   try {
@@ -293,7 +303,7 @@ const Reel = () => {
     <div class="reel-way"><input type="range" min="0" max=${last.value} value=${n} aria-label=${t('p_reel')} aria-valuetext=${`${place}, ${when}`} onInput=${(/** @type {any} */ e) => turn(Number(e.target.value))} />
       <div class="reel-rounds" aria-hidden="true">${rounds.map(one => html`<button key=${one.n} tabindex="-1" style=${{ left: `${one.n / Math.max(1, last.value) * 100}%` }} onClick=${() => turn(one.n)}>${one.round || '·'}</button>`)}</div></div>
     <p class="reel-place"><b>${place}</b><span>${when}</span></p>
-    <label class="speed"><span class="hidden">${t('speed')}</span><select aria-label=${t('speed')} value=${speed.value} onChange=${(/** @type {any} */ e) => { speed.value = Number(e.target.value) }}>${SPEEDS.map(s => html`<option key=${s} value=${s} selected=${s === speed.value}>${1 / s}×</option>`)}</select></label>
+    <label class="speed"><span class="hidden">${t('speed')}</span><select aria-label=${t('speed')} value=${speed.value} onChange=${(/** @type {any} */ e) => set({ reel: Number(e.target.value) })}>${SPEEDS.map(s => html`<option key=${s} value=${s} selected=${s === speed.value}>${1 / s}×</option>`)}</select></label>
   </section>`
 }
 
@@ -431,7 +441,7 @@ const Chooser = () => {
 const number = place => Math.trunc(Number(place)) || 0
 
 export const Replay = () => {
-  const { id, at: place } = route.value
+  const { id, at: place, eyes: through } = route.value
   useEffect(() => {
     if (!id) {
       opened = ''
@@ -439,9 +449,13 @@ export const Replay = () => {
         story.value = null
         playing.value = false
       })
-    } else if (id !== opened || (!story.value && !wrong.value)) load(id, number(place))
-    else if (place !== undefined) turn(number(place))
-  }, [id, place])
+    } else if (id !== opened || (!story.value && !wrong.value)) load(id, number(place), through)
+    else if (story.value) {
+      if (place !== undefined) turn(number(place))
+      const seat = eyesCalled(through ?? OPEN, story.value.header.seats)
+      if (seat !== eyes.value) look(seat)
+    }
+  }, [route.value])
   useEffect(() => {
     addEventListener('keydown', onKey)
     return () => {

@@ -16,7 +16,7 @@ export const kept = (name, otherwise, where = localStorage) => {
   }
 }
 
-/** The address: which screen, what it is about, and where in it. @type {import('./vendor/vendor.js').Signal<{ page: string, id?: string, at?: string }>} */
+/** The address: which screen, what it is about, where in it, and through whose eyes. @type {import('./vendor/vendor.js').Signal<{ page: string, id?: string, at?: string, eyes?: string }>} */
 export const route = signal({ page: 'home' })
 /** @type {import('./vendor/vendor.js').Signal<import('./types.d.ts').Catalogue | null>} */
 export const catalogue = signal(null)

@@ -36,6 +36,9 @@ const Say = () => {
   return html`<form class="say" onSubmit=${send}><input aria-label=${t('chat_say')} placeholder=${t('chat_say')} maxlength="500" value=${draft.value} onInput=${(/** @type {any} */ e) => { draft.value = e.target.value }} /><button type="submit">${t('chat_send')}</button></form>`
 }
 
+/** A line of the chat: drawn once, however many come after it. @param {{ line: import('./types.d.ts').ChatLine }} props */
+const Said = ({ line }) => html`<li class=${line.seat ?? ''}><b>${line.seat ? html`<${Badge} power=${line.seat} title=${seatName(line.seat)} /> ` : null}${line.name ?? (line.seat ? seatName(line.seat) : t('guest'))}</b> <time>${clockTime(line.at)}</time><span>${line.text}</span></li>`
+
 /** What has been said, and a line to say something. */
 export const Chat = () => {
   const lines = useRef(/** @type {HTMLElement | null} */ (null))
@@ -45,7 +48,7 @@ export const Chat = () => {
   }, [chat.value])
   const talks = seating.value?.mine.length || person.value?.name
   return html`<ol class="chat" ref=${lines} aria-live="polite" aria-label=${t('chat')}>${chat.value.length ? null : html`<li class="quiet">${t('chat_none')}</li>`}
-      ${chat.value.map(line => html`<li key=${line.n} class=${line.seat ?? ''}><b>${line.seat ? html`<${Badge} power=${line.seat} title=${seatName(line.seat)} /> ` : null}${line.name ?? (line.seat ? seatName(line.seat) : t('guest'))}</b> <time>${clockTime(line.at)}</time><span>${line.text}</span></li>`)}</ol>
+      ${chat.value.map(line => html`<${Said} key=${line.n} line=${line} />`)}</ol>
     ${talks ? html`<${Say} />` : html`<p class="quiet small">${t('chat_needs_name')} <a href="#/you">${t('you_title')}</a></p>`}`
 }
 
