@@ -214,6 +214,15 @@ def test_three_powers(page: Any) -> None:
     expect(page.locator(".panel")).to_have_count(3)
 
 
+def test_a_bot_has_a_style(page: Any) -> None:
+    """It is chosen beside the level, described, and stands at the seat."""
+    page.get_by_role("combobox", name="Nurgle").select_option("greedy+zealot")
+    expect(page.locator(".bot-notes")).to_contain_text("Zealot: would rather turn its dial")
+    begin(page)
+    expect(page.locator(".panel", has_text="Nurgle")).to_contain_text("Greedy, Zealot")
+    expect(page.locator(".panel", has_text="Slaanesh")).to_contain_text("Rule of thumb")
+
+
 @pytest.mark.parametrize("context", [(390, 844), (360, 740)], indirect=True)
 def test_on_a_phone(page: Any) -> None:
     sideways = "document.documentElement.scrollWidth - innerWidth"

@@ -11,6 +11,7 @@ import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from inspect import signature
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -31,9 +32,19 @@ BOTS: dict[tuple[str, str], str] = {
     ("casters", "l4"): "ruinous.bots.casters_search:SearchBot",
     ("casters", "l5"): "ruinous.bots.casters_search:ExpertBot",
 }
-"""Game and name of each bot, with its class, which is called with (rules, seat, seed), if it searches also with `simulations=n`."""
+"""Game and level of each bot, with its class, which is called with (rules, seat, seed), if it searches or has styles also with
+`simulations=n`, `style=name`.
+"""
 
-NAMES = tuple(dict.fromkeys(name for _, name in BOTS))
+LEVELS = tuple(dict.fromkeys(level for _, level in BOTS))
+"""The levels of bots, the weakest first."""
+
+STYLES = ("zealot", "conqueror", "spoiler")
+"""What a bot of the Old World may like more than it is worth: its dial, supremacy, the leader's harm (`ruinous.bots.styles`)."""
+
+STYLED = ("greedy", "l3", "l4", "l5")
+
+NAMES = tuple(name for level in LEVELS for name in (*(f"{level}+{style}" for style in STYLES if level in STYLED), level))
 """The names of the bots, the weakest first; `make` also takes their aliases and files."""
 
 ALIASES = {"l0": "random", "l1": "rules", "l2": "greedy"}
@@ -113,8 +124,8 @@ def told(
 
 
 def make(name: str, rules: Rules, seat: str, seed: int) -> Bot:
-    """A bot for a seat of a game: one of NAMES, an alias (l0, l1, ...), or `path/to/file.py:Class`; `@n` behind it (`l4@256`)
-    sets the number of simulations for each decision of a bot that searches.
+    """A bot for a seat of a game: one of NAMES, an alias (l0, l1, ...), or `path/to/file.py:Class`. Behind it `+` and a style
+    (`l3+zealot`) of a bot that has styles, then `@n` (`l4@256`), the number of simulations for each decision of a bot that searches.
 
     The seed is for the bot's own chance; it has nothing to do with that of the game. Raises LookupError, saying why, for
     a bot that there is not.
@@ -122,24 +133,29 @@ def make(name: str, rules: Rules, seat: str, seed: int) -> Bot:
     plain, _, number = name.partition("@")
     if number and not (number.isdecimal() and int(number)):
         raise LookupError(_say("no_simulations", bot=repr(name)))
-    known = ALIASES.get(plain, plain)
-    if ":" in plain:
+    file = ":" in plain
+    level, _, style = (plain, "", "") if file else plain.partition("+")
+    known = ALIASES.get(level, level)
+    if file:
         made = load(plain)
     elif (rules.name, known) in BOTS:
         module, _, attribute = BOTS[rules.name, known].partition(":")
         made = getattr(importlib.import_module(module), attribute)
-    elif known in NAMES:
+    elif known in LEVELS:
         raise LookupError(_say("no_bot_of_the_game", game=rules.name, bot=repr(plain)))
     else:
-        raise LookupError(_say("no_bot", bot=repr(plain), bots=", ".join(NAMES)))
-    bot: Bot
-    if not number:
-        bot = made(rules, seat, seed)
-    else:
-        try:
-            bot = made(rules, seat, seed, simulations=int(number))
-        except TypeError:
-            raise LookupError(_say("does_not_simulate", bot=repr(plain), number=number)) from None
+        raise LookupError(_say("no_bot", bot=repr(plain), bots=", ".join(LEVELS)))
+    takes = signature(made).parameters
+    wishes: dict[str, int | str] = {}
+    if number:
+        if "simulations" not in takes:
+            raise LookupError(_say("does_not_simulate", bot=repr(plain), number=number))
+        wishes["simulations"] = int(number)
+    if "+" in plain and not file:
+        if "style" not in takes or style not in STYLES:
+            raise LookupError(_say("no_style", bot=repr(plain), styles=", ".join(STYLES)))
+        wishes["style"] = style
+    bot: Bot = made(rules, seat, seed, **wishes)
     return bot
 
 

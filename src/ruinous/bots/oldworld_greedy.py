@@ -6,6 +6,7 @@ from typing import cast
 
 from ruinous.bots.base import Advice, Sight
 from ruinous.bots.blunders import sensibly
+from ruinous.bots.styles import by_liking
 from ruinous.games import Rules
 from ruinous.oldworld import tables
 from ruinous.oldworld.state import State
@@ -28,25 +29,25 @@ class GreedyBot:
     others = 0
     weights = staticmethod(learned_weights)
 
-    def __init__(self, rules: Rules, seat: str, _seed: int, by: list[float] | None = None) -> None:
-        """A bot for a seat; `by` are the weights it judges by, if not its own."""
+    def __init__(self, rules: Rules, seat: str, _seed: int, by: list[float] | None = None, style: str = "") -> None:
+        """A bot for a seat; `by` are the weights it judges by, if not its own; `style` is one of STYLES, or none."""
         self._rules = rules
         self._me = tables.POWERS.index(seat)
         self._judge = Judge(self.weights() if by is None else by)
         self._policy = Policy(learned_rows(), 1)
+        self._style = style
 
     def choose(self, sight: Sight, /) -> int:
         """The action of the greatest share of the win."""
         if len(sight.actions) == 1:
             return sight.actions[0]
-        search = self.search(sight)
-        return sensibly(self._rules, sight, [int(search.options[i]) for i in range(search.number)])[0]
+        return sensibly(self._rules, sight, by_liking(self.search(sight), self._style))[0]
 
     def advise(self, sight: Sight) -> list[Advice]:
         """Every option with the share of the win that it expects, and why, the best first."""
-        advised = advice(self.search(sight))
-        best = sensibly(self._rules, sight, [advice.action for advice in advised])[0]
-        return sorted(advised, key=lambda advice: advice.action != best)
+        search = self.search(sight)
+        best = sensibly(self._rules, sight, by_liking(search, self._style))[0]
+        return sorted(advice(search), key=lambda advice: advice.action != best)
 
     def search(self, sight: Sight) -> Search:
         """The options weighed, the best first."""

@@ -38,8 +38,9 @@ class SearchBot(LearnedBot):
         simulations: int | None = None,
         clock: Callable[[], float] = monotonic,
         by: list[float] | None = None,
+        style: str = "",
     ) -> None:
-        super().__init__(rules, seat, seed, by)
+        super().__init__(rules, seat, seed, by, style)
         self._clock = clock
         if simulations is not None:
             self.simulations = simulations

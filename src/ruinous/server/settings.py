@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import msgspec
 import platformdirs
 
-from ruinous.bots.base import NAMES, load
+from ruinous.bots.base import LEVELS, NAMES, load
 from ruinous.server import words
 
 RANGES: Final[dict[str, tuple[float, float]]] = {
@@ -132,10 +132,10 @@ def _check(settings: Settings) -> None:
         value = getattr(settings, name)
         if value not in choices:
             raise _bad(words.NO_CHOICE, name, value=value, choices=", ".join(choices))
-    bots = (*settings.further(), *NAMES)
-    if settings.stand_in not in bots:
-        raise _bad(words.NO_STAND_IN, "stand_in", value=settings.stand_in, choices=", ".join(bots))
-    for name in settings.further():
+    further = settings.further()
+    if settings.stand_in not in (*further, *NAMES):
+        raise _bad(words.NO_STAND_IN, "stand_in", value=settings.stand_in, choices=", ".join((*further, *LEVELS)))
+    for name in further:
         try:
             load(name)
         except LookupError as problem:
