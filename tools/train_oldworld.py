@@ -310,10 +310,9 @@ def main() -> None:
     kept = read_learned(given.out) if given.resume else learned_weights()
     said = [line[2:] for line in given.out.read_text(encoding="utf-8").splitlines() if line[:2] == "# "][:-1] if given.resume else []
     known = read_games(given.also)
-    said.append(
-        f"tools/train_oldworld.py --seed {given.seed} --games {given.games} --blocks {given.blocks}"
-        f"{f' --simulations {given.simulations}' * (given.simulations > 0)}{' --resume' * given.resume}{f', also {len(known)} games of greedy and rules' if known else ''}"
-    )
+    told = f"tools/train_oldworld.py --seed {given.seed} --games {given.games} --blocks {given.blocks}"
+    told += f" --simulations {given.simulations}" * (given.simulations > 0) + " --resume" * given.resume
+    said.append(told + f", also {len(known)} games of files" * bool(known))
     done = sum(line.startswith("generation") for line in said)
     forerunners: list[list[float]] = []
     for generation in range(done + 1, done + given.generations + 1):

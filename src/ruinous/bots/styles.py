@@ -15,7 +15,7 @@ from ruinous.thinking.oldworld_search import Search
 LIKED: Final[Mapping[str, tuple[str, float]]] = MappingProxyType(
     {
         "zealot": ("dial", 0.03),
-        "conqueror": ("supremacy", 0.01),
+        "conqueror": ("supremacy", 0.005),
         "spoiler": ("rival", -0.5),
     }
 )
