@@ -1,0 +1,36 @@
+"""N6: any interleaving. Small worlds by their seeds, no promise broken in any; and each planted fault is found in them."""
+
+from contextlib import ExitStack
+
+import pytest
+
+from server.simulation import planted, world
+
+TOGETHER = 15
+WORLDS = 150
+
+
+def again(seed: int) -> str:
+    """The command that plays this world once more, with all that happens in it."""
+    return f"python tools/worlds.py --seed {seed} --worlds 1 --tell"
+
+
+@pytest.mark.parametrize("first", range(0, WORLDS, TOGETHER))
+def test_no_promise_is_broken(first: int) -> None:
+    for seed in range(first, first + TOGETHER):
+        outcome = world.played(seed)
+        assert not outcome.violations, f"{outcome.violations}\n{again(seed)}"
+
+
+@pytest.mark.parametrize("first", range(0, 20, 5))
+def test_a_seed_is_a_world(first: int) -> None:
+    for seed in range(first, first + 5):
+        assert world.played(seed) == world.played(seed), again(seed)
+
+
+@pytest.mark.parametrize("fault", planted.FAULTS)
+def test_a_planted_fault_is_found(fault: str) -> None:
+    with ExitStack() as stack:
+        for one in planted.planted(fault):
+            stack.enter_context(one)
+        assert any(world.played(seed).violations for seed in range(WORLDS)), f"{fault}: not found in {WORLDS} worlds"

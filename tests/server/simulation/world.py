@@ -1,0 +1,362 @@
+"""A world from its beginning to its end."""
+
+import asyncio
+import hashlib
+import itertools
+import logging
+import secrets
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+from unittest.mock import patch
+
+import aiosqlite.core
+from msgspec import Struct
+
+from ruinous.server import bots, clock, database, session, store, timekeeper, worker
+from ruinous.server.settings import Settings
+from ruinous.server.showing import Watcher
+from server.simulation import checks, life, network, places, plan, threads
+from server.simulation.history import History
+from server.simulation.library import GAMES
+from server.simulation.life import Gone, Life
+from server.simulation.loop import Stuck, VirtualLoop
+from server.simulation.people import Page
+from server.simulation.plan import Plan
+
+MORNING: Final = 1_800_000_000.0
+"""What the clock on the wall shows when a world begins, in seconds since 1970."""
+LONG: Final = 400.0
+"""Seconds in which whatever is still due comes to pass."""
+
+
+class Outcome(Struct, frozen=True):
+    """What became of a world. `trace` is the hash of all that was sent and shown, with the moments, and of the log in the end."""
+
+    plan: Plan
+    trace: str
+    violations: list[str]
+    changes: int
+    acked: int
+    deaths: int
+    steps: int
+    seconds: float
+
+
+class World:
+    """One table, those who play at it, and the server, one life after the other."""
+
+    def __init__(self, wanted: Plan, folder: Path) -> None:
+        self.plan = wanted
+        self.database = folder / "games.sqlite3"
+        self.database.write_bytes(places.empty_database())
+        self.loop = VirtualLoop()
+        self.loop.set_task_factory(life.task_of)
+        self.chance = Random(f"world {wanted.seed}")
+        self.trace = hashlib.sha256()
+        self.told: list[str] | None = None
+        self.storm = False
+        self.quiet = False
+        self.table = ""
+        self.life: Life | None = None
+        self.deaths = 0
+        self.steps = 0
+        self.pages: list[Page] = []
+        self.histories: list[History] = []
+        self.wrong: list[str] = []
+        self._broken = asyncio.Event()
+        self._links: list[network.Link] = []
+        self._deaths = iter(wanted.deaths)
+        self._begun = asyncio.Event()
+        pace = {"pace": wanted.pace, "bot_workers": 1, "bot_seconds": 3.0, "stand_in": "random"}
+        self._settings = Settings(database=str(self.database), **pace)  # type: ignore[arg-type]
+
+    # ---- what everybody here uses
+    def now(self) -> float:
+        """Seconds since the beginning."""
+        return self.loop.time()
+
+    def note(self, line: str) -> None:
+        """Keep it in the trace."""
+        line = f"{self.now():.6f} {line}"
+        self.trace.update(line.encode() + b"\n")
+        if self.told is not None:
+            self.told.append(line)
+
+    def link(self, page: Page) -> network.Link:
+        """A socket for a page. Raises Gone."""
+        if self.life is None:
+            raise Gone
+        link = self.life.link(self.table, page.cookies, Random(self.chance.random()), self.plan.net if self.storm else network.CALM)
+        self._links.append(link)
+        return link
+
+    async def ask(self, method: str, path: str, cookies: dict[str, str], body: Any = None) -> tuple[int, Any]:
+        """One request. Raises Gone."""
+        if self.life is None:
+            raise Gone
+        await asyncio.sleep(self.chance.uniform(0.001, self.plan.net.delay))
+        if self.life is None:
+            raise Gone
+        return await self.life.ask(method, path, cookies, body)
+
+    def fail(self, what: str) -> None:
+        """A promise is broken: this world has seen enough."""
+        self.wrong.append(what)
+        self._broken.set()
+
+    # ---- the server
+    async def _serve(self) -> None:
+        """One life after the other, until cancelled."""
+        while True:
+            self.life = Life(self._settings, Random(self.chance.random()), self.fail)
+            if self.storm:
+                self.life.storm(self.plan.disk, next(self._deaths, None))
+            try:
+                await self.life.start()
+                self.note("the server is there")
+                self._begun.set()
+            except Gone:
+                pass
+            await self.life.ended.wait()
+            self.note("the server is gone")
+            self.deaths += 1
+            self.steps += self.life.steps
+            self.life = None
+            await asyncio.sleep(self.chance.uniform(0.1, self.plan.down))
+
+    async def _restart(self) -> None:
+        """Stop the server in peace now and then."""
+        while self.storm:
+            await asyncio.sleep(self.chance.uniform(2, 20))
+            if self.life is not None and self.storm:
+                await self.life.stop()
+
+    # ---- the order of things
+    async def run(self) -> None:
+        """From the beginning to the end, or to the first promise that is broken."""
+        whole, broken = asyncio.create_task(self._run()), asyncio.create_task(self._broken.wait())
+        await asyncio.wait({whole, broken}, return_when=asyncio.FIRST_COMPLETED)
+        if whole.done():
+            await whole
+
+    async def _run(self) -> None:
+        """All of it. Raises TimeoutError where something that is due does not come to pass."""
+        serving = asyncio.create_task(self._serve())
+        await self._begun.wait()
+        await self._sit_down()
+        tasks = [asyncio.create_task(page.run()) for page in self.pages]
+        await self._storm()
+        await self._calm()
+        await self._settle()
+        for task in [*tasks, serving]:
+            task.cancel()
+        for ended in await asyncio.gather(*tasks, serving, return_exceptions=True):
+            if isinstance(ended, Exception):
+                raise ended
+        assert self.life is not None
+        self.steps += self.life.steps
+        await self.life.stop()
+
+    async def _sit_down(self) -> None:
+        """Make the table; those who play have come before anything goes wrong."""
+        wanted = self.plan
+        rules = GAMES[wanted.game]
+        order: dict[str, Any] = {"game": wanted.game, "clock": "live" if wanted.clock else None}
+        if wanted.begins is not None:
+            order["position"] = places.late_position(wanted.game, wanted.seed, wanted.begins)
+            seats = rules.seats(rules.from_position(order["position"]))
+        else:
+            seats = rules.seats(rules.new(rules.read_options({}), 0))
+        taken = list(seats)
+        self.chance.shuffle(taken)
+        taken = taken[: wanted.people]
+        order |= {"seat": taken[0], "open": taken[1:]}
+        cookies: list[dict[str, str]] = [{} for _ in taken]
+        status, made = await self.ask("POST", "/api/tables", cookies[0], order)
+        assert status == 201, made
+        self.table = made["table"]
+        for seat, jar in zip(taken[1:], cookies[1:], strict=True):
+            code = made["invite"].split("/")[-1]
+            status, answer = await self.ask("POST", f"/api/tables/{self.table}/join", jar, {"seat": seat, "code": code})
+            assert status == 200, answer
+        if taken[1:]:
+            await self.ask("POST", f"/api/tables/{self.table}/start", cookies[0], {})
+        for seat, jar in zip(taken, cookies, strict=True):
+            history = History(seat, [seat])
+            self.histories.append(history)
+            self.pages += [Page(self, f"{seat}{n}", history, jar) for n in range(wanted.pages)]
+        if wanted.seed % 3 == 0:
+            self.histories.append(History("spectator", []))
+            self.pages.append(Page(self, "spectator", self.histories[-1], {}))
+
+    async def _storm(self) -> None:
+        """Things go wrong."""
+        self.storm = True
+        assert self.life is not None
+        self.life.storm(self.plan.disk, next(self._deaths, None))
+        restarting = asyncio.create_task(self._restart()) if self.plan.restarts else None
+        end = self.now() + 150
+        while self._progress() < self.plan.storm and self.now() < end and not self._over():
+            await asyncio.sleep(0.5)
+        self.storm = False
+        if restarting is not None:
+            await restarting
+        for link in self._links:
+            link.habits = network.CALM
+        if self.life is not None:
+            self.life.calm()
+
+    async def _calm(self) -> None:
+        """Nothing goes wrong any more: the game goes on."""
+        self.note("calm")
+        goal = self._progress() + self.plan.calm
+        await self._until(lambda: self._progress() >= goal or self._over())
+
+    async def _settle(self) -> None:
+        """Nobody does anything more: everybody is answered, and comes to see how it stands."""
+        self.note("quiet")
+        self.quiet = True
+        await self._until(self._settled)
+
+    async def _until(self, so: Callable[[], bool]) -> None:
+        async with asyncio.timeout(LONG):
+            while not so():
+                await asyncio.sleep(1)
+
+    def _progress(self) -> int:
+        return max(page.version for page in self.pages)
+
+    def _over(self) -> bool:
+        return any(page.table is not None and page.table["over"] for page in self.pages)
+
+    def _settled(self) -> bool:
+        if self.life is None or not all(page.greeted and not page.pending for page in self.pages):
+            return False
+        truth = checks.Truth(self.database, self.table)
+        if truth.over and truth.settles and not truth.settled:
+            return False
+        return all(page.version == truth.version(page.seat) for page in self.pages)
+
+
+def played(seed: int, told: list[str] | None = None) -> Outcome:
+    """Play the world of this seed; `told` gets all that happens in it."""
+    return play(plan.drawn(seed), told)
+
+
+def play(wanted: Plan, told: list[str] | None = None) -> Outcome:
+    """Play a world."""
+    with places.folder() as folder:
+        world = World(wanted, folder)
+        world.told = told
+        with _of_its_own(world), _watched(world):
+            try:
+                world.loop.run_until_complete(world.run())
+            except (TimeoutError, Stuck, AssertionError) as problem:
+                where = traceback.extract_tb(problem.__traceback__)[-1].name
+                world.fail(f"nothing goes on any more: {type(problem).__name__} in {where} {problem}")
+            finally:
+                _end(world.loop)
+        truth = checks.Truth(world.database, world.table)
+        by_hand = [seat for history in world.histories for seat in history.seats if history.by_hand and not wanted.clock]
+        found = [*world.wrong, *checks.violations(truth, world.histories, by_hand)]
+        world.note(f"{truth.rows} {truth.chat}")
+        acked = sum(one.acked is not None for history in world.histories for one in history.sent.values())
+        return Outcome(wanted, world.trace.hexdigest(), found, len(truth.rows), acked, world.deaths, world.steps, world.now())
+
+
+def _end(loop: VirtualLoop) -> None:
+    """Let go of everything that is still under way."""
+
+
+    async def end() -> None:
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    loop.run_until_complete(end())
+    loop.run_until_complete(loop.shutdown_asyncgens())
+    loop.close()
+
+
+@contextmanager
+def _of_its_own(world: World) -> Iterator[None]:
+    """Time, chance and threads are the world's."""
+    chance = Random(f"secrets {world.plan.seed}")
+    numbers = itertools.count()
+
+    class Numbered(Watcher):
+        """A watcher whose place in a set does not depend on where it lies in memory."""
+
+        def __init__(self, *args: Any) -> None:
+            super().__init__(*args)
+            self._number = next(numbers)
+
+        def __hash__(self) -> int:
+            return self._number
+
+    class Wall:
+        """The clock on the wall."""
+
+        @staticmethod
+        def time_ns() -> int:
+            return int((MORNING + world.now()) * 1e9)
+
+    class Bots:
+        """In the place of a process in which bots think."""
+
+        def __init__(self, _setup: worker.Setup) -> None:
+            pass
+
+        async def ask(self, question: worker.Ask) -> worker.Answer:
+            await asyncio.sleep(chance.uniform(0, 0.2))
+            if world.storm and chance.random() < world.plan.bots_fail:
+                if chance.random() < 0.5:
+                    raise EOFError
+                await asyncio.sleep(3600)
+            return worker._answer(plan.library, plan.library, question)
+
+        async def stop(self) -> None:
+            pass
+
+    paces = {name: clock.Pace(15_000, 1_000, 15_000) for name in clock.PACES}
+    with ExitStack() as stack:
+        for place, name, own in (
+            (secrets, "token_bytes", chance.randbytes),
+            (secrets, "token_hex", lambda size: chance.randbytes(size).hex()),
+            (secrets, "token_urlsafe", lambda size: chance.randbytes(size).hex()[: size * 4 // 3]),
+            (secrets, "randbits", chance.getrandbits),
+            (store, "time", Wall),
+            (timekeeper, "TICK", 5.0),
+            (aiosqlite.core, "Connection", threads.Connection),
+            (bots, "_Process", Bots),
+            (session, "Watcher", Numbered),
+            (database, "migrate", lambda _connection: None),  # it is of the newest form
+        ):
+            stack.enter_context(patch.object(place, name, own))
+        stack.enter_context(patch.dict(clock.PACES, paces))
+        yield
+
+
+@contextmanager
+def _watched(world: World) -> Iterator[None]:
+    """A server that logs a traceback has broken, unless it is dead."""
+
+    class Watch(logging.Handler):
+        def emit(self, entry: logging.LogRecord) -> None:
+            alive = life.current.get(None)
+            if entry.exc_info and alive is not None and alive.alive:
+                text = "".join(traceback.format_exception(*entry.exc_info))
+                world.fail(f"the server logged {entry.getMessage()}: {text}")
+
+    loggers = [logging.getLogger(name) for name in ("ruinous", "asyncio", "sqlalchemy")]
+    watch = Watch()
+    with ExitStack() as stack:
+        for logger in loggers:
+            stack.enter_context(patch.object(logger, "handlers", [watch]))
+            stack.enter_context(patch.object(logger, "propagate", False))
+        yield
