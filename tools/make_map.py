@@ -43,6 +43,8 @@ AREA = 2130  # cells of a region
 MOUNTAINS = len(REGIONS)
 SEA = -1
 LABELS = (*REGIONS, "mountains")
+LETTER, LINE = 16, 4
+"""How wide a letter of a region's name is, and how high, in cells, the line that it stands in."""
 
 GULFS = (  # kept open as sea: a line and half its width
     ((0, 345), (230, 330), 40),
@@ -315,19 +317,26 @@ def outlines(arcs: list[Arc], n: int) -> list[list[int]]:
 
 
 def room(label: list[int], n: int) -> tuple[int, int, int, int]:
-    """The largest lying rectangle (x, y, width, height) inside a region: where its pieces stand."""
+    """The largest lying rectangle (x, y, width, height) inside a region: its name stands at the top, below it its pieces."""
     sums = [[0] * (COLUMNS + 1) for _ in range(ROWS + 1)]
     for row in range(ROWS):
         for column in range(COLUMNS):
             inside = label[row * COLUMNS + column] == n
             sums[row + 1][column + 1] = sums[row][column + 1] + sums[row + 1][column] - sums[row][column] + inside
+
+    def land(column: int, row: int, wide: int, high: int) -> int:
+        return sums[row + high][column + wide] - sums[row][column + wide] - sums[row + high][column] + sums[row][column]
+
     sizes = [(int(high * ratio), high) for high in range(20, 60, 2) for ratio in (1.0, 1.1, 1.2, 1.3, 1.4, 1.5)]
     for wide, high in sorted(sizes, key=lambda size: size[0] * size[1] * min(1.0, 0.8 + size[0] / size[1] / 6), reverse=True):
         for row in range(ROWS - high):
             for column in range(COLUMNS - wide):
-                cells = sums[row + high][column + wide] - sums[row][column + wide] - sums[row + high][column] + sums[row][column]
-                # A corner may hang over the shore: nothing is drawn in the corners.
-                if cells >= wide * high * 0.95:
+                # A corner may hang over the shore: nothing is drawn in the corners. The name touches no line.
+                name = min(wide, len(LABELS[n]) * LETTER // CELL)
+                if (
+                    land(column, row, wide, high) >= wide * high * 0.95
+                    and land(column + (wide - name) // 2, row + 1, name, LINE) == name * LINE
+                ):
                     return column * CELL, row * CELL, wide * CELL, high * CELL
     raise ValueError(f"{LABELS[n]} has no room for its pieces")
 

@@ -93,6 +93,14 @@ def test_there_is_room_for_the_pieces(drawing: dict[str, Any]) -> None:
         assert 0 <= y <= drawing["height"] - height
 
 
+def test_no_line_runs_through_a_name(drawing: dict[str, Any]) -> None:
+    points = [pair for arc in drawing["arcs"] for pair in zip(arc["points"][::2], arc["points"][1::2], strict=True)]
+    for name, region in drawing["regions"].items():
+        left, top, width, _height = region["box"]
+        half = min(width, 16 * len(name)) / 2 - 6  # a cell wide, the border between two cells is nobody's
+        assert not [(x, y) for x, y in points if abs(x - left - width / 2) < half and top + 9 < y < top + 25], name
+
+
 def test_the_files_are_fresh(maker: ModuleType) -> None:
     assert maker.script() == (WEB / "map.js").read_text(), "run: python tools/make_map.py"
     assert maker.paper() == (WEB / "paper.png").read_bytes(), "run: python tools/make_map.py"

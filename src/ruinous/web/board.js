@@ -235,7 +235,7 @@ const Margins = () => {
     sheet.value = { kind: 'old_world' }
   }
   return html`<g class="margins" aria-hidden="true" onClick=${open}>
-    <text class="caption" x="112" y="345">${t('track')}</text>
+    <text class="caption" x="112" y="336">${t('track')}</text>
     ${now.track.map((id, i) => {
       const words = (id ? book.old_world[id]?.name ?? id : t('track_empty')).split(' ')
       /** @type {string[]} */
@@ -244,10 +244,10 @@ const Margins = () => {
         if (split.length && (split[split.length - 1] + word).length < 11) split[split.length - 1] += ` ${word}`
         else split.push(word)
       }
-      return html`<g key=${i} transform=${`translate(${22 + i * 94} 356)`}><title>${id ? book.old_world[id]?.name : t('track_space', { n: i + 1 })}</title>
-        <rect class=${`track-card ${id ? 'taken' : ''}`} width="86" height="112" rx="6" />
-        ${id && html`<g class="track-art" transform="translate(43 78) scale(.46)"><${EmblemArt} id=${id} /></g>`}
-        ${split.map((line, k) => html`<text class=${`track-text ${line.length > 10 ? 'narrow' : ''}`} key=${k} x="43" y=${24 + k * 16}>${line}</text>`)}</g>`
+      return html`<g key=${i} transform=${`translate(${10 + i * 106} 346)`}><title>${id ? book.old_world[id]?.name : t('track_space', { n: i + 1 })}</title>
+        <rect class=${`track-card ${id ? 'taken' : ''}`} width="98" height="126" rx="6" />
+        ${id && html`<g class="track-art" transform="translate(49 88) scale(.5)"><${EmblemArt} id=${id} /></g>`}
+        ${split.map((line, k) => html`<text class=${`track-text ${line.length > 10 ? 'narrow' : ''}`} key=${k} x="49" y=${25 + k * 17}>${line}</text>`)}</g>`
     })}
     <g transform="translate(36 496)"><${Glyph} name="deck" size=${11} /><text class="caption start" x="20" y="6">${t('deck_left', { n: now.old_world_left })}</text></g>
     <g transform="translate(1026 322)" class="ruination">

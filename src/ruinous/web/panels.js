@@ -49,7 +49,7 @@ export const Glance = () => {
   return now && book ? html`<div class="glance">${now.seats.map(id => {
     const power = now.powers[id]
     const hand = Array.isArray(power.hand) ? power.hand.length : power.hand
-    return html`<button key=${id} class=${`${id} ${now.to_move === id ? 'to-move' : ''}`} onClick=${() => { sheet.value = { kind: 'power', id } }}><${Badge} power=${id} title=${powerName(book, id)} /><span><${Icon} name="power" title=${t('power_points')} /><b>${power.power}</b> <${Icon} name="card" title=${t('hand_size')} />${hand}</span>
+    return html`<button key=${id} class=${`${id} ${now.to_move === id ? 'to-move' : ''}`} onClick=${() => { sheet.value = { kind: 'power', id } }}><${Badge} power=${id} title=${powerName(book, id)} /><b class="vp" title=${t('vp')}>${power.vp}<span class="hidden"> ${t('vp')}</span></b><span><${Icon} name="power" title=${t('power_points')} /><b>${power.power}</b> <${Icon} name="card" title=${t('hand_size')} />${hand}</span>
       <span class="ticks" title=${t('dial_at', { at: power.dial, length: power.dial_length, threat: power.threat })}>${Array.from({ length: power.dial_length }, (_, i) => html`<i key=${i} class=${i < power.dial ? 'on' : ''}></i>`)}</span></button>`
   })}</div>` : null
 }

@@ -41,6 +41,9 @@ export const ChoiceList = ({ items, numbered = false }) => {
     ${numbered && pages > 1 ? html`<li><button class="choice more" onClick=${() => { leaf.value = (page + 1) % pages }}><kbd>0</kbd><span>${t('more')} (${page + 1}/${pages})</span></button></li>` : null}</ol>`
 }
 
+/** The text of the card that is picked, where its face is too small to be read. @param {{ text?: string }} props */
+export const PickText = ({ text }) => (text ? html`<p class="pick-text">${text}</p>` : null)
+
 /** Everything that can be decided now, as a list. */
 export const Choices = () => {
   const book = catalogue.value
@@ -49,7 +52,7 @@ export const Choices = () => {
   if (!legal.value.length) return html`<p class="quiet">${state.value?.prompt || t('choices_none')}</p>${now.outcome ? null : html`<${Options} />`}`
   const picks = [what.value && whatLabel(legal.value.find(a => whatKey(a) === what.value) ?? legal.value[0], book), where.value && regionName(book, where.value)].filter(Boolean)
   return html`${picks.length || picked.value ? html`<p class="picks"><span>${picked.value ? describe(picked.value, book, now) : picks.join(' · ')}</span><button onClick=${clear}>${t('cancel')} <kbd>Esc</kbd></button></p>` : null}
-    ${hint.value ? html`<${Later} name="hint" />` : null}<${ChoiceList} items=${choices.value} numbered=${true} /><${Options} />`
+    <${PickText} text=${book.cards[picked.value?.card ?? what.value?.match(/^card:(.*)/)?.[1] ?? '']?.text} />${hint.value ? html`<${Later} name="hint" />` : null}<${ChoiceList} items=${choices.value} numbered=${true} /><${Options} />`
 }
 
 /** How choices are confirmed and how fast others move. */

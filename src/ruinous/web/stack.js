@@ -5,7 +5,7 @@ import { direct, skip, whyNot } from './net.js'
 import { busy, casters, choices, clear, connection, film, gathering, hint, legal, log, picked, picks, pool, settings, sheet, spot, staged, state, togglePick } from './store.js'
 import { Back, CasterFace, Picture, TypeMark, Words } from './casters.js'
 import { cardName, describeCaster, PHASES } from './describe.js'
-import { ChoiceList, confirm, Options, Speed, tryPass } from './prompt.js'
+import { ChoiceList, confirm, Options, PickText, Speed, tryPass } from './prompt.js'
 import { moments } from './film.js'
 import { Later } from './later.js'
 import { Speaker, Tabs } from './panels.js'
@@ -247,7 +247,7 @@ const Choices = () => {
   if (!legal.value.length) return html`<p class="quiet">${film.value?.text || state.value?.prompt || t('choices_none')}</p>${now.outcome ? null : html`<${Options} />`}`
   const step = staged.value
   return html`${step ? html`<p class="picks"><span>${describeCaster(step, book, now, picks.value.length)}</span><button onClick=${clear}>${t('cancel')} <kbd>Esc</kbd></button></p>` : null}
-    ${hint.value ? html`<${Later} name="hint" />` : null}<${ChoiceList} items=${choices.value} numbered=${true} /><${Options} />`
+    <${PickText} text=${book.cards[step?.card ?? '']?.text} />${hint.value ? html`<${Later} name="hint" />` : null}<${ChoiceList} items=${choices.value} numbered=${true} /><${Options} />`
 }
 
 // ---- sheets ----------------------------------------------------------------------------------------------------
