@@ -3,7 +3,8 @@
 import asyncio
 import logging
 import secrets
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
 
 from ruinous import record
 from ruinous.server import consent, showing, words
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("ruinous.server")
 
+AGAIN: Final = 5.0
+"""Seconds after which a move is tried again that could not be saved, if nobody acts before."""
+
 
 class Driver:
     """Plays for one table as long as there is something to play and anybody who cares."""
@@ -23,7 +27,7 @@ class Driver:
     def __init__(self, table: "Table") -> None:
         self._table = table
         self._task: asyncio.Task[None] | None = None
-        self._woken = False  # since the program last looked whose turn it is
+        self._woken = asyncio.Event()  # since the program last looked whose turn it is
         self._hurry = asyncio.Event()
 
     @property
@@ -33,7 +37,7 @@ class Driver:
 
     def wake(self) -> None:
         """See to it that the program plays if it is its turn."""
-        self._woken = True
+        self._woken.set()
         if not self.busy and self._seat() is not None:
             self._task = asyncio.create_task(self._drive(), name=f"bots of {self._table.id}")
 
@@ -67,9 +71,9 @@ class Driver:
     async def _drive(self) -> None:
         """Play until a person decides, the game is over, everybody has gone or something refuses.
 
-        The next message of anybody wakes the bots again. Of several processes one drives.
+        The next message of anybody wakes the bots again, and what could not be saved is tried again. Of several processes one drives.
         """
-        table, hub = self._table, self._table.house.hub
+        table, hub, failed = self._table, self._table.house.hub, False
         while not await hub.drive(table.id):
             await asyncio.sleep(BEAT)
             if self._seat() is None:
@@ -78,18 +82,23 @@ class Driver:
             await self._play()
         except Refused as refused:
             code, reason = refused.code, refused.reason
+            failed = code == "not_saved"
             table.tell_error(code, lambda: words.BOT_NOT_SAVED if code == "not_saved" else reason)
         except Exception:
             logger.exception("table %s: a bot's move failed", table.id)
             table.tell_error("server_error", lambda: words.SERVER_ERROR)
         finally:
             await hub.rest(table.id)
-        if self._woken and self._seat() is not None:  # by somebody who acted while this went to rest
+        if failed:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(AGAIN):
+                    await self._woken.wait()
+        if (failed or self._woken.is_set()) and self._seat() is not None:  # woken by somebody who acted while this went to rest
             self._task = asyncio.create_task(self._drive(), name=f"bots of {table.id}")
 
     async def _play(self) -> None:
         table = self._table
-        self._woken = False
+        self._woken.clear()
         while (seat := self._seat()) is not None:
             length, bot = table.history.length, table.seats.bot(seat)
             async with asyncio.TaskGroup() as group:

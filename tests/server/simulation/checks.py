@@ -32,7 +32,9 @@ class Truth:
         connection = sqlite3.connect(database)
         try:
             game = "SELECT game, options, secret, seed, position, head, over, turn FROM games WHERE id = ?"
-            name, options, self._secret, self._seed, position, self.head, self.over, self.turn = connection.execute(game, [table]).fetchone()
+            name, options, self._secret, self._seed, position, self.head, self.over, self.turn = connection.execute(
+                game, [table]
+            ).fetchone()
             log = "SELECT seq, kind, seat, action, checksum, hushed, action_id FROM log WHERE game = ? ORDER BY seq"
             self.rows = [Row(*row[:5], bool(row[5]), row[6]) for row in connection.execute(log, [table])]
             self.chat: dict[int, str] = dict(connection.execute("SELECT n, text FROM chat WHERE game = ? ORDER BY n", [table]))
@@ -143,7 +145,10 @@ def _sights(truth: Truth, states: Sequence[State], histories: Sequence[History])
             if key not in seen:
                 state = first[key]
                 legal = state.legal_actions() if rules.to_move(state) == shown.seat else []
-                seen[key] = msgspec.json.encode(rules.view(state, shown.seat)), msgspec.json.encode([rules.describe(state, a) for a in legal])
+                seen[key] = (
+                    msgspec.json.encode(rules.view(state, shown.seat)),
+                    msgspec.json.encode([rules.describe(state, a) for a in legal]),
+                )
             if shown.view != seen[key][0] or shown.legal not in (b"[]", seen[key][1]):
                 found.append(f"{history.name} was shown something else than version {shown.version} of {shown.seat}")
     return found

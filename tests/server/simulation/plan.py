@@ -53,7 +53,7 @@ def drawn(seed: int) -> Plan:
         clock=chance.random() < 0.25,
         pace=chance.choice([0, 0, 300]),
         net=net,
-        disk=disk.Habits(slow=perhaps(0.02), fails=perhaps(0.01)),
+        disk=disk.Habits(slow=perhaps(0.02), fails=perhaps(0.04)),
         bots_fail=perhaps(0.2),
         deaths=[int(2 ** chance.uniform(0, 9.5)) for _ in range(chance.choice([0, 1, 2, 3, 4]))],
         down=chance.choice([0.5, 5.0, 60.0]),

@@ -271,7 +271,6 @@ def play(wanted: Plan, told: list[str] | None = None) -> Outcome:
 def _end(loop: VirtualLoop) -> None:
     """Let go of everything that is still under way."""
 
-
     async def end() -> None:
         tasks = asyncio.all_tasks() - {asyncio.current_task()}
         for task in tasks:
