@@ -13,6 +13,7 @@ from ruinous.cli.common import names
 from ruinous.games import State
 from ruinous.terminal import board
 from ruinous.terminal.session import Mover, Session
+from ruinous.text import speaking
 
 RULES = games.game("oldworld")
 SEATS = ("khorne", "nurgle", "tzeentch", "slaanesh")
@@ -197,3 +198,10 @@ def test_cells_of_the_board() -> None:
     assert board.corruption({"corruption": {}, "corruption_total": 0}) == ""
     assert board.tokens({"peasant": 2, "noble": 1, "hero": 0}, str) == "2 peasant, noble"
     assert board.cards({"cards": [["khorne", "battle_cry"], None], "cancelled": [True, False]}, str) == "K battle_cry (cancelled)"
+
+
+def test_the_choices_of_one_word_are_read_in_the_language_in_use() -> None:
+    for language, read in (("en", "pass"), ("pt", "passar (pass)")):
+        with speaking(language):
+            shown = Game("q").run()
+        assert re.search(rf"\b\d+ {re.escape(read)}$", shown, re.MULTILINE), language

@@ -25,8 +25,9 @@ class Main(click.Group):
         _speak(self, "main", None)
         book = texts("cli")
         said = {english: book.raw(f"click.{key}") for key, english in texts("cli", "en").table["click"].items()}
-        for module in (core, exceptions, formatting, parser, types):
-            vars(module)["_"] = lambda words: said.get(words, words)  # click reads its words through gettext, by this name
+        for module in (core, exceptions, formatting, parser, types):  # click reads its words through gettext, by these names
+            vars(module)["_"] = lambda words: said.get(words, words)
+            vars(module)["ngettext"] = lambda one, many, n: said.get(one, one) if n == 1 else said.get(many, many)
 
 
 def _speak(command: click.Command, name: str, above: click.Context | None) -> None:
@@ -37,6 +38,8 @@ def _speak(command: click.Command, name: str, above: click.Context | None) -> No
     for parameter in command.params:
         if isinstance(parameter, click.Option):
             parameter.help = _help(name, parameter)
+            if isinstance(parameter.type, click.IntRange):
+                parameter.type.name = say("number")
     if (shown := command.get_help_option(context)) is not None:
         shown.help = say("options.shared.help")
     if isinstance(command, click.Group):

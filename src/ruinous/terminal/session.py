@@ -222,10 +222,15 @@ class Session:
             items = []
             for action, description in members:
                 numbers.append(action)
-                items.append(f"{len(numbers)} {self.name(description['region']) if heading else description['text']}")
+                items.append(f"{len(numbers)} {self.name(description['region']) if heading else self._read_as(description['text'])}")
             for line in _wrapped(heading, items, self.out.width):
                 self.out.print(line)
         return numbers
+
+    def _read_as(self, text: str) -> str:
+        """A choice that stands by itself as it is read: one of a single word has a name in every language."""
+        key = f"choices.{text}"
+        return self.words.say(key) if self.words.has(key) else text
 
     def _finish(self) -> None:
         outcome = self.rules.outcome(self.state)
