@@ -5,11 +5,13 @@ WORKDIR /src
 COPY . .
 # The versions of the lock file. Hashes are left out, because pip accepts none for the folder that is installed here.
 RUN grep -oE '^[A-Za-z0-9._-]+==[^ ;\\]+' requirements/lock.txt > /constraints.txt
-RUN python -m venv /opt/ruinous && PIP_CONSTRAINT=/constraints.txt /opt/ruinous/bin/pip install --no-cache-dir '.[host,postgres]'
+# What runs needs no pip and no setuptools, so the environment has neither.
+RUN python -m venv --without-pip /opt/ruinous
+RUN PIP_CONSTRAINT=/constraints.txt python -m pip --python /opt/ruinous/bin/python install --no-cache-dir '.[host,postgres]'
 RUN /opt/ruinous/bin/ruinous --version | grep -q '(compiled)'
 
 FROM python:3.11-slim
-RUN useradd --uid 10001 --create-home --home-dir /data ruinous
+RUN useradd --uid 10001 --no-create-home --home-dir /data ruinous && install -d -o ruinous -g ruinous -m 700 /data
 COPY --from=build /opt/ruinous /opt/ruinous
 USER ruinous
 WORKDIR /data
