@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import threading
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import make_url
 
 from ruinous import cli, games
-from ruinous.server import backup
+from ruinous.server import backup, words
 from ruinous.server.database import Database, Unusable, connected, migrate
 from ruinous.server.schema import metadata
 from server import postgres
@@ -19,9 +20,10 @@ from server.fake_game import GAMES
 from server.harness import Lent, Place, Visitor, apart, in_a_loop, running
 
 
-def check(where: Place) -> tuple[int, list[str]]:
-    """Replay the small games of a database."""
-    return in_a_loop(backup.check(where, GAMES))
+def check(where: Place) -> tuple[int, Sequence[str]]:
+    """Replay the small games of a database: how many there are, and what is wrong."""
+    proof = in_a_loop(backup.check(where, GAMES))
+    return proof.total, proof.wrong
 
 
 def played(database: Place) -> tuple[Visitor, str]:
@@ -132,17 +134,31 @@ def broken(whole: Path, tmp_path: Path) -> Path:
     return tmp_path / "copy"
 
 
-def test_a_copy_of_an_earlier_form_is_restored_in_the_newest(tmp_path: Path) -> None:
+def test_a_copy_of_an_earlier_form_is_restored_in_the_newest_and_itself_not_changed(tmp_path: Path) -> None:
     old = tmp_path / "old"
     with connected(old) as connection:
         migrate(connection, "0001")
         connection.execute(sa.text("INSERT INTO meta (name, value) VALUES ('identity', 'of long ago')"))
+    before = old.read_bytes()
+    assert check(old) == (0, [])
     with pytest.raises(Unusable, match="form 0001"):
-        check(old)
+        in_a_loop(backup.back_up(old, tmp_path / "copy"))
     in_a_loop(backup.restore(old, tmp_path / "new"))
+    assert old.read_bytes() == before
     database = Database.open(tmp_path / "new")
     assert database.identity == "of long ago"
     database.release()
+
+
+def test_a_copy_of_a_newer_form_is_refused(tmp_path: Path) -> None:
+    newer = tmp_path / "newer"
+    Database.open(newer).release()
+    with connected(newer) as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+    for work in (backup.restore(newer, tmp_path / "new"), backup.check(newer, GAMES)):
+        with pytest.raises(Unusable, match=words.NEWER_FORM):
+            in_a_loop(work)
+    assert not (tmp_path / "new").exists()
 
 
 def code(arguments: list[str]) -> int:

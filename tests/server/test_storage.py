@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -261,7 +261,7 @@ def test_a_restart_replays_no_game_that_nobody_asks_for(database: Place, monkeyp
     replayed: list[str] = []
     replay = Line.of
 
-    def noted(rules: Rules, game: GameRow, kept: Iterable[LogRow]) -> Line:
+    def noted(rules: Rules, game: GameRow, kept: Sequence[LogRow]) -> Line:
         replayed.append(game.id)
         return replay(rules, game, kept)
 
@@ -352,6 +352,7 @@ def test_a_table_of_other_rules_is_refused_with_the_reason(database: Place) -> N
     me, table = left_behind(database)
     with connected(database) as connection:
         connection.execute(games.update().values(rules=0))
+        connection.execute(sa.text("UPDATE log SET action = 3"))  # as if those had led elsewhere
     with running(database) as here, Visitor(here.address, me.cookies).at(table) as chair:
         refused = chair.next()
         assert (refused["code"], refused["public_reason"]) == ("unreadable", words.OTHER_RULES.format(theirs=0, ours=1))

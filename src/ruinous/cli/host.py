@@ -45,10 +45,12 @@ def _check(where: Path | str, quiet: bool) -> None:
     from ruinous.server import backup
 
     with progress(say("games_bar"), None, quiet) as bar:
-        total, wrong = _done(backup.check(where, games.GAMES, lambda: bar(1)), where)
-    if wrong:
-        raise Failed("\n".join([say("host.broken", wrong=len(wrong), total=total), *wrong]))
-    console().print(say("host.whole", total=total))
+        proof = _done(backup.check(where, games.GAMES, lambda: bar(1)), where)
+    if proof.moved:
+        console().print(say("host.moved", moved=proof.moved))
+    if proof.wrong:
+        raise Failed("\n".join([say("host.broken", wrong=len(proof.wrong), total=proof.total), *proof.wrong]))
+    console().print(say("host.whole", total=proof.total))
 
 
 @click.command()

@@ -6,20 +6,22 @@ from SQLite to PostgreSQL.
 
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import sqlalchemy as sa
+from alembic.util import CommandError
+from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ruinous.games import Rules
 from ruinous.server import words
 from ruinous.server.database import Database, Unusable, connected, migrate, newest
-from ruinous.server.line import Broken, Line
+from ruinous.server.line import Broken, Line, under_other
 from ruinous.server.schema import games, meta, metadata, people
 from ruinous.server.store import NotSaved, Store, Stored
 
@@ -74,12 +76,7 @@ async def restore(file: Path, where: Path | str) -> None:
     """
     with TemporaryDirectory(prefix="ruinous-") as folder:
         copy = Path(folder) / "copy.sqlite3"
-        copy.write_bytes(file.read_bytes())
-        try:
-            with connected(copy) as connection:
-                migrate(connection)
-        except SQLAlchemyError as problem:
-            raise Unusable(f"{file}: {getattr(problem, 'orig', None) or problem}") from problem
+        _copy_newest(file, copy)
         source, target = Database.look(copy), Database.open(where)
         try:
             async with source.reading.begin() as old, target.begin() as new:
@@ -116,61 +113,99 @@ async def _set_sequences(connection: AsyncConnection) -> None:
 
 
 # ---- the proof
-async def check(where: Path | str, rules: Mapping[str, Rules], told: Callable[[], None] = lambda: None) -> tuple[int, list[str]]:
-    """How many games a database has, and what is wrong with them, one line each. `told` is called after each game.
+class Proof(Struct, frozen=True):
+    """What became of the games of a database when they were replayed under the rules of this program."""
 
-    Raises NoDriver and Unusable.
+    total: int
+    moved: int
+    """So many were begun under other rules and go on under these."""
+    wrong: Sequence[str]
+    """What is wrong with the others, one line each: the game, the first row that leads elsewhere, and why."""
+
+
+async def check(where: Path | str, rules: Mapping[str, Rules], told: Callable[[], None] = lambda: None) -> Proof:
+    """Replay every game of a database, of a file also one of an earlier form, and change nothing. `told` is called after each game.
+
+    Raises NoDriver, OSError and Unusable.
     """
-    await _check_form(where)
+    with TemporaryDirectory(prefix="ruinous-") as folder:
+        if isinstance(where, Path) and await _form(where) != newest():
+            copy = Path(folder) / "copy.sqlite3"
+            _copy_newest(where, copy)
+            where = copy
+        await _check_form(where)
+        return await _proof(where, rules, told)
+
+
+async def _proof(where: Path | str, rules: Mapping[str, Rules], told: Callable[[], None]) -> Proof:
     database = Database.look(where)
     store = Store(database)
+    moved = 0
     wrong: list[str] = []
     try:
         async with database.reading.begin() as connection:
-            heads = {row.id: row.head for row in await connection.execute(sa.select(games.c.id, games.c.head))}
-        for game, head in heads.items():
-            stored = await store.load(game)
-            if stored is not None and (problem := _problem(stored, head, rules)):
-                wrong.append(problem)
+            found = (await connection.execute(sa.select(games.c.id, games.c.head, games.c.over))).all()
+        for game, head, over in found:
+            if (stored := await store.load(game)) is not None:
+                try:
+                    moved += _replay(stored, head, rules) != stored.game.rules
+                except Broken as problem:
+                    wrong.append(f"{problem}{'; it is over' if over else ''}")
             told()
     except (SQLAlchemyError, NotSaved) as problem:
         raise Unusable(str(getattr(problem, "orig", None) or problem.__cause__ or problem)) from problem
     finally:
         await database.close()
-    return len(heads), wrong
+    return Proof(len(found), moved, wrong)
 
 
-def _problem(stored: Stored, head: int, rules: Mapping[str, Rules]) -> str | None:
-    """Why a game cannot be continued, or None."""
+def _replay(stored: Stored, head: int, known: Mapping[str, Rules]) -> int:
+    """Play a whole log, also what was taken back; the version of the rules that does. Raises Broken."""
     game = stored.game
-    if game.game not in rules:
-        return f"{game.id}: there is no game called {game.game}"
+    if game.game not in known:
+        raise Broken(f"{game.id}: there is no game called {game.game}")
     numbers = [row.seq for row in stored.log]
     if numbers != list(range(1, len(numbers) + 1)) or len(numbers) < head:
-        return f"{game.id}: rows are missing from its log"
-    line = Line(rules[game.game], game)
-    for row in stored.log:
-        try:
-            if row.kind == "act":
-                line.play(row)
-            else:
-                line = line.without(1)
-        except (Broken, ValueError, IndexError) as problem:
-            return f"{game.id}: row {row.seq} ({row.text}): {problem}"
-        if line.rules.checksum(line.state) != row.checksum:
-            return f"{game.id}: row {row.seq} ({row.text}) leads to another state"
-    return None
+        raise Broken(f"{game.id}: rows are missing from its log")
+    rules = known[game.game]
+    try:
+        line = Line.begun(rules, game)
+        for row in stored.log:
+            line = line.then(row)
+    except Broken as problem:
+        raise under_other(rules, game, problem) from problem.__cause__
+    if not line.kept:
+        Line.of(rules, game, [])
+    return rules.version
 
 
-async def _check_form(where: Path | str) -> None:
-    """Raises Unusable for a database of another form than this program's."""
+async def _form(where: Path | str) -> str | None:
+    """The form of a database. Raises NoDriver and Unusable."""
     database = Database.look(where)
     try:
         async with database.reading.begin() as connection:
-            form = await connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+            form: str | None = await connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
     except SQLAlchemyError as problem:
         raise Unusable(str(getattr(problem, "orig", None) or problem)) from problem
     finally:
         await database.close()
+    return form
+
+
+async def _check_form(where: Path | str) -> None:
+    """Raises Unusable for a database of another form than this program's."""
+    form = await _form(where)
     if form != newest():
         raise Unusable(words.OTHER_FORM.format(form=form, newest=newest()))
+
+
+def _copy_newest(file: Path, copy: Path) -> None:
+    """A copy in the newest form. Raises Unusable."""
+    try:
+        _copy_file(file, copy)
+        with connected(copy) as connection:
+            migrate(connection)
+    except CommandError as problem:
+        raise Unusable(words.NEWER_FORM) from problem
+    except (SQLAlchemyError, sqlite3.Error) as problem:
+        raise Unusable(f"{file}: {getattr(problem, 'orig', None) or problem}") from problem

@@ -37,6 +37,7 @@ class Keeping:
         self.timekeeper = Timekeeper(database, notices, self.results, self.time_is_up, self.settle, tables.follow, clock)
         self._run: asyncio.Task[None] | None = None
         self._paid: dict[str, SeatRow] = {}  # by the changes that are being written, by table
+        self._unreadable: set[str] = set()  # tables whose clocks run, but at which nobody can play before the next start
         tables.house.follows = self.follows
         tables.house.followed = self.followed
 
@@ -99,12 +100,16 @@ class Keeping:
             bot = table.house.thinkers.usual(table.rules)
             return msgspec.structs.replace(row, bot=bot, bank=PACES[clock].addition)
 
+        if name in self._unreadable:
+            return
         try:
             table = await self._tables.find(name)
             await table.seat(replaced)
             logger.info("table %s: the time of %s is up, a bot takes the seat", name, seat)
         except (Refused, NotSaved) as problem:
             logger.error("table %s: the time of %s is up, but no bot can take the seat: %s", name, seat, problem)
+            if isinstance(problem, Refused) and problem.code == "unreadable":
+                self._unreadable.add(name)
 
     async def settle(self, name: str) -> None:
         """Keep the result of a finished game."""

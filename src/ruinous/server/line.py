@@ -5,7 +5,7 @@ seen tell nothing about dice to come, and an action that is taken back and chose
 """
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -20,7 +20,7 @@ class Broken(Exception):
 
 
 class OtherRules(Broken):
-    """A game that was begun under other rules than those of this program."""
+    """A game that was begun under other rules than those of this program, which do not lead to the same states."""
 
 
 class Foreseen(Struct, frozen=True):
@@ -49,18 +49,34 @@ class Line:
         self._unveiled = [int(self.state.unveiled)]
 
     @classmethod
-    def of(cls, rules: Rules, game: GameRow, kept: Iterable[LogRow]) -> "Line":
-        """Replay these actions. Raises Broken at the first whose checksum is another one, and OtherRules."""
-        if game.rules != rules.version:
-            raise OtherRules(f"{game.id}: begun under rules {game.rules} of {rules.name}; this program plays rules {rules.version}")
-        line = cls(rules, game)
+    def of(cls, rules: Rules, game: GameRow, kept: Sequence[LogRow]) -> "Line":
+        """Replay these actions; whatever rules the game was begun under, it goes on where all states are the same under those of today.
+
+        Raises Broken at the first that is another one, OtherRules where other rules are a reason for it.
+        """
+        try:
+            if game.rules != rules.version and game.setup is None and not kept:
+                raise Broken(f"{game.id}: nothing tells how it began")
+            return cls._through(rules, game, kept)
+        except Broken as problem:
+            raise under_other(rules, game, problem) from problem.__cause__
+
+    @classmethod
+    def _through(cls, rules: Rules, game: GameRow, kept: Sequence[LogRow]) -> "Line":
+        line = cls.begun(rules, game)
         for row in kept:
-            try:
-                line.play(row)
-            except ValueError as problem:
-                raise Broken(f"{game.id}: action {row.seq} ({row.text}): {problem}") from problem
-            if rules.checksum(line.state) != row.checksum:
-                raise Broken(f"{game.id}: action {row.seq} ({row.text}) leads to another state")
+            line.follow(row)
+        return line
+
+    @classmethod
+    def begun(cls, rules: Rules, game: GameRow) -> "Line":
+        """The line before the first action. Raises Broken when that is not the state in which the game was begun."""
+        try:
+            line = cls(rules, game)
+        except Exception as problem:
+            raise Broken(f"{game.id}: it cannot be set up: {problem!r}") from problem
+        if game.setup is not None and rules.checksum(line.state) != game.setup:  # None: a program began it that did not keep this
+            raise Broken(f"{game.id}: it begins in another state")
         return line
 
     def foresee(self, action: int, told: bool = False) -> Foreseen:
@@ -88,9 +104,28 @@ class Line:
         self._events.append(self._count())
         self._unveiled.append(int(self.state.unveiled))
 
+    def follow(self, row: LogRow) -> None:
+        """Play what stands in a log. Raises Broken when it leads elsewhere than it did, and then this is of no use any more."""
+        try:
+            self.play(row)
+        except Exception as problem:  # rules that never saw such a state may stumble in any way
+            raise Broken(f"{self.game.id}: row {row.seq} ({row.seat}: {row.text}): {problem!r}") from problem
+        if self.rules.checksum(self.state) != row.checksum:
+            raise Broken(f"{self.game.id}: row {row.seq} ({row.seat}: {row.text}) leads to another state")
+
+    def then(self, row: LogRow) -> "Line":
+        """The line after a row of the log, of any kind. Raises Broken."""
+        if row.kind == "act":
+            self.follow(row)
+            return self
+        line = self.without(1)
+        if self.rules.checksum(line.state) != row.checksum:
+            raise Broken(f"{self.game.id}: row {row.seq} (back before {row.text}) leads to another state")
+        return line
+
     def without(self, last: int) -> "Line":
         """The line as it was before its last so many actions."""
-        return Line.of(self.rules, self.game, self.kept[: len(self.kept) - last])
+        return Line._through(self.rules, self.game, self.kept[: len(self.kept) - last])
 
     def quiet(self) -> bool:
         """Whether the last action brought out nothing random or hidden."""
@@ -120,6 +155,13 @@ class Line:
 
     def _count(self) -> int:
         return len(self.state.log or ())
+
+
+def under_other(rules: Rules, game: GameRow, problem: Broken) -> Broken:
+    """The same problem, with the rules under which the game was begun, where they are others than those of this program."""
+    if game.rules == rules.version or isinstance(problem, OtherRules):
+        return problem
+    return OtherRules(f"{problem} (begun under rules {game.rules}, this program has rules {rules.version})")
 
 
 def _start(rules: Rules, game: GameRow) -> State:

@@ -59,6 +59,7 @@ games = Table(
     Column("secret", sa.LargeBinary),  # what the dice come from; leaves the server only in the record of a finished game
     Column("seed", sa.BigInteger),  # of a test table, which has no secret
     Column("position", Json),  # that a test table begins from
+    Column("setup", sa.String(64)),  # the checksum before the first action, None: begun by a program that did not keep it
     Column("head", sa.Integer, nullable=False),  # number of rows in the log
     Column("over", sa.Boolean, nullable=False),
     Column("turn", sa.String(32)),  # the seat that decides, None once the game is over

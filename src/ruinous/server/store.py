@@ -107,6 +107,8 @@ class GameRow(Struct, frozen=True):
     secret: bytes | None
     seed: int | None
     position: dict[str, Any] | None = None
+    setup: str | None = None
+    """The checksum of the state before the first action."""
     host: str | None = None
     private: bool = True
     invite: str | None = None

@@ -374,6 +374,8 @@ class Table:
             else:
                 self._broken = True  # until all of it is taken in
                 self.history.add(stored.log)
+                if stored.log and self.rules.checksum(self.history.line.state) != stored.log[-1].checksum:
+                    raise Broken(f"{self.id}: row {stored.log[-1].seq} leads to another state; does a server of other rules play here?")
             self._take_rest(stored)
         except (Broken, ValueError) as problem:
             logger.error("table %s cannot be continued: %s", self.id, problem)

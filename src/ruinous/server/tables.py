@@ -101,9 +101,11 @@ class Tables:
     async def _begin(self, rules: Rules, game: GameRow, seats: list[SeatRow], host: Visitor | None, rematch_of: str | None = None) -> Table:
         moment = self.house.now()
         started = None if any(row.open for row in seats) else moment
+        state = Line(rules, game).state
+        game = msgspec.structs.replace(game, setup=rules.checksum(state))
         stored = Stored(game, seats, [], Status(started, moment))
         try:
-            await self.house.store.create(stored, summary(rules, Line(rules, game).state), moment, host, rematch_of)
+            await self.house.store.create(stored, summary(rules, state), moment, host, rematch_of)
         except Overtaken:
             raise
         except NotSaved as problem:
@@ -166,14 +168,17 @@ class Tables:
     def _hold(self, stored: Stored) -> Table:
         if (live := self._live.get(stored.game.id)) is not None:  # somebody else came while we were reading
             return live
+        rules = self.games[stored.game.game]
         try:
-            table = Table(stored, self.games[stored.game.game], self.house)
+            table = Table(stored, rules, self.house)
         except Broken as problem:
             logger.error("table %s cannot be continued: %s", stored.game.id, problem)
             reason = words.UNREADABLE
             if isinstance(problem, OtherRules):
-                reason = words.OTHER_RULES.format(theirs=stored.game.rules, ours=self.games[stored.game.game].version)
+                reason = words.OTHER_RULES.format(theirs=stored.game.rules, ours=rules.version)
             raise Refused("unreadable", reason) from problem
+        if stored.game.rules != rules.version:
+            logger.info("table %s: begun under rules %d, it goes on under rules %d", table.id, stored.game.rules, rules.version)
         self._live[table.id] = table
         self._tidy()
         return table
@@ -204,6 +209,8 @@ class Tables:
             await table.refresh()
         except (Refused, NotSaved) as problem:
             logger.error("table %s is not as the database has it: %r", table.id, problem)
+            if isinstance(problem, Refused) and problem.code == "unreadable":
+                table.tell_error(problem.code, lambda: words.UNREADABLE)
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
