@@ -144,5 +144,41 @@ def test_the_whole_map_on_a_phone_on_its_side(visit: Any, site: str) -> None:
     page.goto(f"{site}#/table/{made.json()['table']}")
     page.locator(".prompt.mine").wait_for()
     board = page.locator(".board").bounding_box()
-    assert board["y"] + board["height"] <= 375
+    assert board["y"] + board["height"] <= page.locator(".hand").bounding_box()["y"] + 1
     assert page.evaluate(SIDEWAYS) <= 0
+    # The choices stand beside the map, and what a card says stands there once it is picked.
+    assert page.locator(".choice").first.bounding_box()["x"] > board["x"] + board["width"]
+    page.locator(".hand .card").first.click()
+    expect(page.locator(".pick-text")).to_be_visible()
+
+
+def test_the_stack_on_a_phone_on_its_side(visit: Any, site: str) -> None:
+    """Between the prompt and the hand lies the stack, at least five places high; the choices stand beside it."""
+    page = visit((844, 390))
+    order = {"game": "casters", "seat": "one", "options": {}, "bots": {"two": "random"}, "seed": 7}
+    made = page.context.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
+    page.goto(f"{site}#/table/{made.json()['table']}")
+    page.locator(".prompt.mine").wait_for()
+    stack, hand = page.locator(".stack").bounding_box(), page.locator(".hand").bounding_box()
+    assert stack["height"] >= 230
+    assert stack["y"] + stack["height"] <= hand["y"] + 1
+    assert hand["y"] + hand["height"] <= 391
+    assert page.locator(".choice").first.bounding_box()["x"] > stack["x"] + stack["width"]
+    assert min(page.locator(".hand .card").evaluate_all("cards => cards.map(card => card.offsetHeight)")) >= 44
+    assert page.evaluate(SIDEWAYS) <= 0
+
+
+def test_all_regions_in_one_table(visit: Any, site: str) -> None:
+    """What each region would bring, while one plays; a name leads to its region. On the map stands how far each is from ruin."""
+    page = visit()
+    order = {"game": "oldworld", "seat": "khorne", "options": {}, "bots": BOTS, "seed": 11}
+    made = page.context.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
+    page.goto(f"{site}#/table/{made.json()['table']}")
+    page.locator(".prompt.mine").wait_for()
+    page.get_by_role("button", name="Old World", exact=True).click()
+    rows = page.locator(".overview tbody tr")
+    expect(rows).to_have_count(9)
+    lying = {row.locator("th").inner_text(): int(row.locator("td").last.inner_text().split()[0]) for row in rows.all()}
+    assert sorted(page.locator(".towards").all_text_contents()) == sorted(f"{n}/12" for n in lying.values() if n)
+    page.locator(".overview .at-link", has_text="Kislev").click()
+    expect(page.locator(".sheet-region h2")).to_have_text("Kislev")

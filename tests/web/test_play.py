@@ -1,5 +1,6 @@
 """Games played as a visitor plays them: with the mouse, the keys, a thumb, and a browser that is closed in between."""
 
+import json
 import random
 import re
 from typing import Any
@@ -9,6 +10,9 @@ import pytest
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install 'ruinous[test]' brings it")
 expect = sync_api.expect
 
+# Counts how often a method is called from now on.
+COUNTED = """() => {{ globalThis.counted = 0; const plain = {kind}.prototype.{name}
+    {kind}.prototype.{name} = function (...values) {{ counted++; return plain.apply(this, values) }} }}"""
 OURS_OR_OVER = "() => document.querySelector('.prompt.mine, .table.over')"
 
 
@@ -144,6 +148,40 @@ def test_coming_back_in_the_middle(page: Any, context: Any, site: str) -> None:
     assert again.locator(".hand .card").all_inner_texts() == hand
     again.get_by_role("tab", name="Log").click()
     expect(again.locator(".log li").first).to_be_attached()
+
+
+def test_a_flood_of_lines_is_drawn_once(page: Any) -> None:
+    """However many lines the chat and the log have, a new one draws itself and no other."""
+    lines: list[Any] = []
+    told: list[str] = []
+
+    def carry(line: Any) -> None:
+        server = line.connect_to_server()
+        lines.append(line)
+
+        def pass_on(message: str) -> None:
+            told.append(message)
+            line.send(message)
+
+        server.on_message(pass_on)
+
+    page.route_web_socket(re.compile("/ws$"), carry)
+    page.evaluate(COUNTED.format(kind="Date", name="toLocaleString"))
+    begin(page)
+    page.get_by_role("tab", name="People").click()
+    for n in range(80):
+        said = {"n": n, "seat": "nurgle", "name": "Ana", "at": "2026-11-30T10:00:00.000Z", "text": f"line {n}"}
+        lines[0].send(json.dumps({"type": "chat", "lines": [said]}))
+    expect(page.locator(".chat li")).to_have_count(80)
+    assert page.evaluate("counted") == 80
+    page.get_by_role("tab", name="Log").click()
+    state = next(message for text in reversed(told) if (message := json.loads(text))["type"] == "state")
+    page.evaluate(COUNTED.format(kind="String", name="matchAll"))
+    for n in range(40):
+        event = {"n": 5000 + n, "kind": "placed", "level": 1, "text": f"event {n}", "power": "khorne"}
+        lines[0].send(json.dumps({**state, "version": state["version"] + 1 + n, "events_from": 5000 + n, "events": [event]}))
+    expect(page.locator(".log li").last).to_have_text("event 39")
+    assert page.evaluate("counted") < 400
 
 
 def test_a_broken_line_is_taken_up_again(page: Any) -> None:

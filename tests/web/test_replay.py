@@ -148,6 +148,8 @@ def test_the_story_of_the_score(page: Any, site: str) -> None:
     page.get_by_role("button", name="Result").click()
     outcome = page.locator(".outcome")
     expect(outcome.locator(".verdict")).to_have_text("Nurgle wins")
+    expect(outcome.locator(".matrix").first.get_by_role("img")).to_have_count(3)
+    expect(outcome.locator(".matrix").first.get_by_role("img", name="Khorne", exact=True)).to_be_visible()
     tables = outcome.locator(".matrix .total")
     for total in (tables.nth(0), tables.nth(1)):
         expect(total.locator(".number")).to_have_text([str(end["scores"][power]) for power in ("khorne", "nurgle", "slaanesh")])

@@ -9,7 +9,7 @@ import { describe, describeCaster, PHASES, phaseName, powerName, regionName } fr
 import { SEATS } from './home.js'
 import { Panels, Track } from './panels.js'
 import { Badge, Icon } from './pieces.js'
-import { Frame } from './sheet.js'
+import { Frame, Overview } from './sheet.js'
 import { blank, edit, off, openForm, past, piece, Pieces, place, position, PowerForm, put, RegionForm, StackForm, Stepper, takeBack, WorldForm } from './enter.js'
 import { copyPicture, pixels, saveAs } from './picture.js'
 import { t } from './strings.js'
@@ -175,23 +175,6 @@ const pastePicture = () => {
 // ---- what is said
 const Reasons = () => (reasons.value.length ? html`<div class="reasons" role="alert"><p><b>${t('k_cannot_be')}</b></p><ul>${reasons.value.map(reason => html`<li key=${reason}>${reason}</li>`)}</ul></div>` : null)
 
-/** What each region would bring, in one table. */
-const Sums = () => {
-  const now = view.value
-  const book = catalogue.value
-  if (!now || !book) return null
-  return html`<table class="sums overview"><caption class="hidden">${t('k_sums')}</caption><thead><tr><th scope="col"><span class="hidden">${t('board')}</span></th>${now.seats.map(seat => html`<th key=${seat} scope="col" class="number"><${Badge} power=${seat} title=${powerName(book, seat)} /></th>`)}
-      <th scope="col" class="number"><${Icon} name="shield" title=${t('resistance')} /></th><th scope="col">${t('k_scores')}</th><th scope="col" class="number">/ 12</th></tr></thead>
-    <tbody>${Object.entries(now.regions).map(([id, region]) => {
-      const coming = Object.values(region.sums).reduce((sum, own) => sum + (own?.places ?? 0), 0)
-      return html`<tr key=${id} class=${region.ruin === null ? '' : 'quiet'}><th scope="row"><button class="at-link" onClick=${() => { piece.value = null; sheet.value = { kind: 'region', id } }}>${regionName(book, id)}</button></th>
-        ${region.ruin === null ? html`${now.seats.map(seat => html`<td key=${seat} class=${`number ${region.supremacy[seat] ? '' : 'nil'} ${region.dominates === seat ? 'best' : ''}`}>${region.supremacy[seat] ?? '·'}</td>`)}
-          <td class="number">${region.resistance}</td><td>${region.dominates ? html`<${Badge} power=${region.dominates} title=${powerName(book, region.dominates)} /> +${region.conquest}` : html`<span class="nil">·</span>`}</td>
-          <td class=${`number ${region.corruption_total + coming >= 12 ? 'warn' : ''}`}>${region.corruption_total}${coming ? html`<span class="to-come"> +${coming}</span>` : null}</td>`
-          : html`<td colspan=${now.seats.length + 3}>${t('ruined_as', { n: region.ruin })}</td>`}</tr>`
-    })}</tbody></table><p class="quiet small">${t('k_sums_about')}</p>`
-}
-
 /** The stack as a drawing, for a picture to paste. */
 const StackPicture = () => {
   const now = casters.value
@@ -273,7 +256,7 @@ const Side = () => {
   const names = ['enter', 'sums', 'rules', 'text']
   return html`<section class="tabs"><div class="tab-bar"><div role="tablist">${names.map(one => html`<button key=${one} role="tab" aria-selected=${tab.value === one} class=${tab.value === one ? 'now' : ''} onClick=${() => { tab.value = one }}>${t(one === 'enter' && isCasters() ? 'k_tab_stack' : one === 'sums' && isCasters() ? 'k_picture' : `k_tab_${one}`)}</button>`)}</div>
     ${isCasters() ? null : html`<button onClick=${() => { sheet.value = { kind: 'old_world' } }}>${t('tab_world')}</button>`}</div>
-    <div class="tab-body" role="tabpanel"><${Reasons} />${tab.value === 'enter' ? (isCasters() ? html`<${StackForm} />` : html`<${Pieces} />`) : tab.value === 'sums' ? (isCasters() ? html`<${StackPicture} />` : html`<${Sums} />`) : tab.value === 'rules' ? html`<${Rules} />` : html`<${Text} />`}</div></section>`
+    <div class="tab-body" role="tabpanel"><${Reasons} />${tab.value === 'enter' ? (isCasters() ? html`<${StackForm} />` : html`<${Pieces} />`) : tab.value === 'sums' ? (isCasters() ? html`<${StackPicture} />` : html`<${Overview} onOpen=${() => { piece.value = null }} />`) : tab.value === 'rules' ? html`<${Rules} />` : html`<${Text} />`}</div></section>`
 }
 
 const Form = () => {

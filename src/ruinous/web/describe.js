@@ -44,6 +44,14 @@ export const powerName = (book, power) => (power ? book.powers[power] ?? power :
 /** @param {Catalogue} book @param {string | undefined | null} region */
 export const regionName = (book, region) => (region ? book.regions[region] ?? region : '')
 
+/** How far a region is from its ruin, now and with what would be placed. @param {import('./types.d.ts').RegionView} region */
+export const towardsRuin = region => {
+  const coming = Object.values(region.sums).reduce((sum, n) => sum + (n?.places ?? 0), 0)
+  const total = region.corruption_total + coming
+  const falls = total >= 12
+  return { falls, words: `${t('corruption_of', { n: region.corruption_total })}${coming ? `. ${t(falls ? 'falls' : 'stands', { coming, total })}` : ''}` }
+}
+
 /** So many of a thing, in a way that needs no plural. @param {number} n @param {string} name */
 export const counted = (n, name) => (n > 1 ? `${name} × ${n}` : name)
 

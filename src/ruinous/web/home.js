@@ -7,7 +7,7 @@ import { definitions, ground } from './board.js'
 import { botName, phaseName, powerName } from './describe.js'
 import { Badge } from './pieces.js'
 import { duration } from './seats.js'
-import { known, t } from './strings.js'
+import { dated, known, t } from './strings.js'
 
 export const POWERS = ['khorne', 'nurgle', 'tzeentch', 'slaanesh']
 export const SEATS = ['one', 'two']
@@ -25,7 +25,7 @@ export const usual = bots => (bots.includes('rules') ? 'rules' : bots[bots.lengt
 /** @param {string} stamp */
 const when = stamp => {
   const date = new Date(typeof stamp === 'number' ? stamp * 1000 : stamp)
-  return Number.isNaN(date.valueOf()) ? '' : date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  return Number.isNaN(date.valueOf()) ? '' : dated(date, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 /** Makes a table and goes there. @param {unknown} order @param {(waiting: boolean) => void} wait */

@@ -231,7 +231,8 @@ const connect = () => {
       if (version >= awaited) busy.value = false
       goOn()
     } else if (message.type === 'error') {
-      say(message.public_reason)
+      // Where there is no table the page says so itself, in the language that was chosen here.
+      if (message.code !== 'no_table') say(message.public_reason)
       hinting.value = false
       hasty = message.code === 'too_fast'
       if (said && !message.action_id) {

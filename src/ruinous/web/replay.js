@@ -11,7 +11,7 @@ import { Badge, Icon } from './pieces.js'
 import { seatName } from './seats.js'
 import { Frame, Sheet } from './sheet.js'
 import { Result } from './result.js'
-import { t } from './strings.js'
+import { dated, t } from './strings.js'
 
 /** @typedef {import('./types.d.ts').GameEvent} GameEvent */
 /** @typedef {{ n: number, seat: string, text: string, round: number, phase: string, events_to: number }} Step */
@@ -434,7 +434,7 @@ const Chooser = () => {
     ${wrong.value ? html`<div class="reasons" role="alert"><p><b>${t('p_bad_record')}</b></p><p class="wrap">${wrong.value.text}</p></div>` : null}
     <section class="sheet-like drop"><h2>${t('p_from_disk')}</h2><p>${t('p_drop')}</p><label class="button confirm"><span>${t('p_choose_file')}</span><input type="file" accept=".ruin,.jsonl,.json,text/plain" class="hidden" onChange=${(/** @type {any} */ e) => openFile(e.target.files[0])} /></label></section>
     ${tables.length ? html`<section class="sheet-like"><h2>${t('p_your_finished')}</h2><ul class="tables">${tables.map(table => html`<li key=${table.table}><a href=${`#/replay/${table.table}/0`}>${seatsOf(table).map(seat => html`<${Badge} key=${seat} power=${seat} />`)}
-      <span><b>${table.game === 'casters' ? pool.value?.title : catalogue.value?.title}</b><small>${t('round_short', { round: table.round })}</small></span><time>${new Date(table.updated).toLocaleDateString()}</time></a></li>`)}</ul></section>` : null}</main>`
+      <span><b>${table.game === 'casters' ? pool.value?.title : catalogue.value?.title}</b><small>${t('round_short', { round: table.round })}</small></span><time>${dated(new Date(table.updated), { dateStyle: 'medium' })}</time></a></li>`)}</ul></section>` : null}</main>`
 }
 
 /** Where a link leads to; what is no number is the beginning. @param {string | undefined} place */

@@ -66,7 +66,7 @@ const Turns = ({ told, moments, round }) => html`<ol class="turns">${moments.map
 /** Numbers by seat: a row for each thing, the greatest first. @param {{ seats: string[], rows: [string, Record<string, number>][], caption: string, sum?: string }} props */
 const Table = ({ seats, rows, caption, sum }) => {
   const all = (/** @type {Record<string, number>} */ row) => Object.values(row).reduce((a, b) => a + b, 0)
-  return html`<table class="sums matrix"><caption class="hidden">${caption}</caption><thead><tr><th scope="col"><span class="hidden">${caption}</span></th>${seats.map(seat => html`<th key=${seat} scope="col" class="number"><${Badge} power=${seat} title=${seat} /></th>`)}</tr></thead>
+  return html`<table class="sums matrix"><caption class="hidden">${caption}</caption><thead><tr><th scope="col"><span class="hidden">${caption}</span></th>${seats.map(seat => html`<th key=${seat} scope="col" class="number"><${Badge} power=${seat} title=${seatName(seat)} /></th>`)}</tr></thead>
     <tbody>${[...rows].sort((a, b) => all(b[1]) - all(a[1])).map(([name, row]) => html`<tr key=${name}><th scope="row">${name}</th>${seats.map(seat => html`<td key=${seat} class=${`number ${row[seat] ? '' : 'nil'}`}>${row[seat] ?? '·'}</td>`)}</tr>`)}
     ${sum ? html`<tr class="total"><th scope="row">${sum}</th>${seats.map(seat => html`<td key=${seat} class="number">${rows.reduce((n, [, row]) => n + (row[seat] ?? 0), 0)}</td>`)}</tr>` : null}</tbody></table>`
 }

@@ -2,7 +2,7 @@
 /** What a sheet shows: a region with its sums, a Power, a card, the Old World, the help. */
 import { html, useEffect, useRef } from './vendor/vendor.js'
 import { candidates, catalogue, choicesOf, legal, log, sheet, state, view, what } from './store.js'
-import { counted, figureName, powerName, regionName, tokenName } from './describe.js'
+import { counted, figureName, powerName, regionName, tokenName, towardsRuin } from './describe.js'
 import { Face, Mark, Ruled, WorldCard } from './cards.js'
 import { ChoiceList } from './prompt.js'
 import { besidePrompt } from './focus.js'
@@ -29,15 +29,34 @@ const Sums = ({ region }) => {
     })}</tbody></table>`
 }
 
+/** What each region would bring, in one table. @param {{ onOpen?: () => void }} props */
+export const Overview = ({ onOpen }) => {
+  const now = view.value
+  const book = catalogue.value
+  if (!now || !book) return null
+  const open = (/** @type {string} */ id) => {
+    onOpen?.()
+    sheet.value = { kind: 'region', id }
+  }
+  return html`<table class="sums overview"><caption class="hidden">${t('k_sums')}</caption><thead><tr><th scope="col"><span class="hidden">${t('board')}</span></th>${now.seats.map(seat => html`<th key=${seat} scope="col" class="number"><${Badge} power=${seat} title=${powerName(book, seat)} /></th>`)}
+      <th scope="col" class="number"><${Icon} name="shield" title=${t('resistance')} /></th><th scope="col">${t('k_scores')}</th><th scope="col" class="number">/ 12</th></tr></thead>
+    <tbody>${Object.entries(now.regions).map(([id, region]) => {
+      const coming = Object.values(region.sums).reduce((sum, own) => sum + (own?.places ?? 0), 0)
+      return html`<tr key=${id} class=${region.ruin === null ? '' : 'quiet'}><th scope="row"><button class="at-link" onClick=${() => open(id)}>${regionName(book, id)}</button></th>
+        ${region.ruin === null ? html`${now.seats.map(seat => html`<td key=${seat} class=${`number ${region.supremacy[seat] ? '' : 'nil'} ${region.dominates === seat ? 'best' : ''}`}>${region.supremacy[seat] ?? '·'}</td>`)}
+          <td class="number">${region.resistance}</td><td>${region.dominates ? html`<${Badge} power=${region.dominates} title=${powerName(book, region.dominates)} /> +${region.conquest}` : html`<span class="nil">·</span>`}</td>
+          <td class=${`number ${towardsRuin(region).falls ? 'warn' : ''}`} title=${towardsRuin(region).words}>${region.corruption_total}${coming ? html`<span class="to-come"> +${coming}</span>` : null}</td>`
+          : html`<td colspan=${now.seats.length + 3}>${t('ruined_as', { n: region.ruin })}</td>`}</tr>`
+    })}</tbody></table><p class="quiet small">${t('k_sums_about')}</p>`
+}
+
 /** How far the region is from its ruin, now and with what would be placed. @param {{ region: import('./types.d.ts').RegionView }} props */
 const Towards12 = ({ region }) => {
   const now = view.value
   if (!now) return null
   const lying = Object.values(region.corruption).reduce((sum, n) => sum + (n ?? 0), 0)
   const stones = region.corruption_total - lying
-  const coming = Object.values(region.sums).reduce((sum, n) => sum + (n?.places ?? 0), 0)
-  const total = region.corruption_total + coming
-  const words = `${t('corruption_of', { n: region.corruption_total })}${coming ? `. ${t(total >= 12 ? 'falls' : 'stands', { coming, total })}` : ''}`
+  const { words } = towardsRuin(region)
   let room = 12
   const part = (/** @type {number} */ n) => {
     const taken = Math.min(room, n)
@@ -115,7 +134,7 @@ const OldWorld = () => {
   const now = view.value
   const book = catalogue.value
   if (!now || !book) return null
-  return html`
+  return html`<h3>${t('k_sums')}</h3><${Overview} /><h3>${t('track')}</h3>
     ${now.track.map((id, i) => html`<section key=${i}><p class="quiet">${t('track_space', { n: i + 1 })}</p>${id ? html`<${WorldCard} id=${id} />` : html`<p>${t('track_empty')}</p>`}</section>`)}
     <p>${t('deck_left_long', { n: now.old_world_left })}<br />${t('ruination_left', { n: now.ruins_taken })}<br />${t('counters_left', { n: now.counters_left })}</p>
     <p>${t('supply')}: ${Object.entries(now.token_supply).map(([token, n]) => html`<span class="supply" key=${token}><${Icon} name=${token} /> ${tokenName(book, token)} ${n} </span>`)}</p>

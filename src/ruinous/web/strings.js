@@ -68,5 +68,9 @@ export const t = (key, values = {}) => {
   return joining.value ? text.replace(joining.value, found => joins[found]) : text
 }
 
+/** A time as it is written in the language in use: in the visitor's own country's way where that is the browser's language.
+ * @param {Date} date @param {Intl.DateTimeFormatOptions} form */
+export const dated = (date, form) => date.toLocaleString(language.value === browserLanguage() ? undefined : language.value, form)
+
 /** Whether there is a text for this key. @param {string} key */
 export const known = key => key in table.value

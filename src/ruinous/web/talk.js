@@ -6,10 +6,10 @@ import { casters, catalogue, chat, clear, draft, hint, legal, log, mineFrom, not
 import { describe, describeCaster } from './describe.js'
 import { Badge } from './pieces.js'
 import { seatName, standIn, Who } from './seats.js'
-import { t } from './strings.js'
+import { dated, t } from './strings.js'
 
 /** @param {string} stamp */
-const clockTime = stamp => new Date(stamp).toLocaleString(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' })
+const clockTime = stamp => dated(new Date(stamp), { weekday: 'short', hour: '2-digit', minute: '2-digit' })
 
 /** A seat with what can be done about it. @param {{ seat: string }} props */
 const SeatRow = ({ seat }) => {
