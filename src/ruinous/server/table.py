@@ -170,7 +170,17 @@ class Table:
         task = asyncio.ensure_future(work)
         self._at_work.add(task)
         task.add_done_callback(self._at_work.discard)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(self._unheard)
+            raise
+
+    def _unheard(self, task: asyncio.Future[Any]) -> None:
+        """Something is done for which nobody waits any more. That it was refused is no news to the host; anything else is."""
+        problem = None if task.cancelled() else task.exception()
+        if problem is not None and not isinstance(problem, Refused | NotSaved):
+            logger.error("table %s: something failed for somebody who has gone", self.id, exc_info=problem)
 
     def hurry(self) -> None:
         """The bots need not wait any longer."""
