@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+
 import msgspec
 from msgspec import Struct
 

@@ -45,6 +45,7 @@ class Life:
         self._context = contextvars.copy_context()
         self._context.run(current.set, self)
         self.alive = True
+        self._closing = False
         self.ended: asyncio.Event = asyncio.Event()
         self.disk = disk.Disk(chance, self.step)
 
@@ -112,7 +113,8 @@ class Life:
             raise Gone
 
     async def stop(self) -> None:
-        """End in peace, as the real server does: close the sockets, then the application."""
+        """End in peace, as the real server does: let nobody in, close the sockets, then the application."""
+        self._closing = True
         for link in list(self._links):
             link.code = 1012
             link.cut(both=False)
@@ -124,9 +126,7 @@ class Life:
             await self._wish("lifespan.shutdown")
         except Gone:
             return
-        self.alive = False
-        self.disk.die()
-        self.ended.set()
+        self.kill()
 
     def kill(self) -> None:
         """From one step to the next there is no process any more. What is left of it in memory runs out, cut off from everything."""
@@ -150,7 +150,7 @@ class Life:
     # ---- what comes from outside
     async def ask(self, method: str, path: str, cookies: dict[str, str], body: Any = None) -> tuple[int, Any]:
         """One request. Raises Gone when no answer comes; the cookies are kept."""
-        if not self.alive:
+        if not self.alive or self._closing:
             raise Gone
         started: list[Any] = []
         content = b""
@@ -178,7 +178,7 @@ class Life:
 
     def link(self, table: str, cookies: dict[str, str], chance: Random, habits: network.Habits) -> network.Link:
         """A socket at a table. Raises Gone."""
-        if not self.alive:
+        if not self.alive or self._closing:
             raise Gone
         link = network.Link(chance, habits)
         self._links.add(link)

@@ -6,7 +6,7 @@ import itertools
 import logging
 import secrets
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
@@ -145,21 +145,30 @@ class World:
 
     async def _run(self) -> None:
         """All of it. Raises TimeoutError where something that is due does not come to pass."""
-        serving = asyncio.create_task(self._serve())
+        serving = self._do(self._serve())
         await self._begun.wait()
         await self._sit_down()
-        tasks = [asyncio.create_task(page.run()) for page in self.pages]
+        tasks = [self._do(page.run()) for page in self.pages]
         await self._storm()
         await self._calm()
         await self._settle()
         for task in [*tasks, serving]:
             task.cancel()
-        for ended in await asyncio.gather(*tasks, serving, return_exceptions=True):
-            if isinstance(ended, Exception):
-                raise ended
+        await asyncio.gather(*tasks, serving, return_exceptions=True)
         assert self.life is not None
         self.steps += self.life.steps
         await self.life.stop()
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Something that goes on by itself."""
+
+        def ended(task: asyncio.Task[None]) -> None:
+            if not task.cancelled() and (problem := task.exception()) is not None:
+                self.fail("".join(traceback.format_exception(problem)))
+
+        task = asyncio.create_task(work)
+        task.add_done_callback(ended)
+        return task
 
     async def _sit_down(self) -> None:
         """Make the table; those who play have come before anything goes wrong."""
@@ -198,7 +207,7 @@ class World:
         self.storm = True
         assert self.life is not None
         self.life.storm(self.plan.disk, next(self._deaths, None))
-        restarting = asyncio.create_task(self._restart()) if self.plan.restarts else None
+        restarting = self._do(self._restart()) if self.plan.restarts else None
         end = self.now() + 150
         while self._progress() < self.plan.storm and self.now() < end and not self._over():
             await asyncio.sleep(0.5)
