@@ -8,8 +8,9 @@ Positions on the way and those at the end of a round have weights of their own, 
 A generation is kept if it wins its share against the last one kept, in blocks of paired games.
 
 The curve stands at the head of the file of weights, `src/ruinous/thinking/oldworld_learned.txt` (or --out); --resume goes
-on from there. --also learns from games that `tools/oldworld_weights.py play` has written as well. Needs numpy, and
-compiled rules to be done in time. The same seed, generations and numbers give the same weights.
+on from there, until it has --generations. What a run has learned by chance is its own: with --runs the mean of several is
+written. --also learns from games that `tools/oldworld_weights.py play` has written as well. Needs numpy, and compiled rules
+to be done in time. The same seed, generations and numbers give the same weights.
 """
 
 from __future__ import annotations
@@ -291,34 +292,60 @@ def compare(lessons: Lessons, weights: list[float]) -> str:
     return f"surprise at games not seen: {'; at the end of a round '.join(told)}"
 
 
-def main() -> None:
-    """Generation after generation, with a line for each: the curve of learning."""
+def arguments() -> argparse.Namespace:
+    """What the command line says."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--hours", type=float, default=8.0, help="no new generation begins after so many hours")
     parser.add_argument("--generations", type=int, default=1000)
     parser.add_argument("--games", type=int, default=400, help="games of one generation")
     parser.add_argument("--simulations", type=int, default=0, help="of a bot that learns, before it chooses; 0: it looks one action ahead")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="of the first run; each further one has the next number")
+    parser.add_argument("--runs", type=int, default=1, help="runs that know nothing of each other; the mean of their weights is written")
     parser.add_argument("--blocks", type=int, default=25, help="blocks of four games against the last kept, and as many against `greedy`")
     parser.add_argument("--jobs", type=int, default=processors())
     parser.add_argument("--also", type=Path, nargs="*", default=[], help="files of games to learn from as well")
     parser.add_argument("--net", action="store_true", help="also say how a judge with a small net would do on the same lessons")
-    parser.add_argument("--resume", action="store_true", help="go on from the weights of --out")
+    parser.add_argument("--resume", action="store_true", help="go on from what is there of --out, or of its runs")
     parser.add_argument("--out", type=Path, default=LEARNED)
-    given = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> None:
+    """One run; or several, each with a file of its own beside --out, and then the mean of their weights."""
+    given = arguments()
     begun = monotonic()
-    kept = read_learned(given.out) if given.resume else learned_weights()
-    said = [line[2:] for line in given.out.read_text(encoding="utf-8").splitlines() if line[:2] == "# "][:-1] if given.resume else []
+    if given.runs == 1:
+        run(given, given.seed, given.out, begun)
+        return
+    seeds = range(given.seed, given.seed + given.runs)
+    files = [given.out.with_suffix(f".{seed}{given.out.suffix}") for seed in seeds]
+    for seed, file in zip(seeds, files, strict=True):
+        print(f"run of seed {seed}", flush=True)
+        run(given, seed, file, begun)
+    weights = [sum(column) / len(files) for column in zip(*map(read_learned, files), strict=True)]
+    write(given.out, weights, [f"mean of {given.runs} runs", *(line for file in files for line in head(file))])
+
+
+def head(file: Path) -> list[str]:
+    """What stands at the head of a file of weights, without its schema."""
+    return [line[2:] for line in file.read_text(encoding="utf-8").splitlines() if line[:2] == "# "][:-1]
+
+
+def run(given: argparse.Namespace, seed: int, out: Path, begun: float) -> None:
+    """Generation after generation, with a line for each: the curve of learning."""
+    resume = given.resume and out.exists()
+    kept = read_learned(out) if resume else learned_weights()
+    said = head(out) if resume else []
     known = read_games(given.also)
-    told = f"tools/train_oldworld.py --seed {given.seed} --games {given.games} --blocks {given.blocks}"
-    told += f" --simulations {given.simulations}" * (given.simulations > 0) + " --resume" * given.resume
+    told = f"tools/train_oldworld.py --seed {seed} --games {given.games} --blocks {given.blocks}"
+    told += f" --simulations {given.simulations}" * (given.simulations > 0) + " --resume" * resume
     said.append(told + f", also {len(known)} games of files" * bool(known))
     done = sum(line.startswith("generation") for line in said)
     forerunners: list[list[float]] = []
-    for generation in range(done + 1, done + given.generations + 1):
+    for generation in range(done + 1, given.generations + 1):
         if monotonic() - begun > given.hours * 3600:
             break
-        start = given.seed * 100_000_000 + generation * 100_000
+        start = seed * 100_000_000 + generation * 100_000
         pieces = (
             (kept, forerunners[-5:], given.simulations, start + at, min(PIECE, given.games - at)) for at in range(0, given.games, PIECE)
         )
@@ -348,7 +375,7 @@ def main() -> None:
         if verdict == "kept":
             forerunners.append(kept)
             kept = new
-        write(given.out, kept, said)
+        write(out, kept, said)
 
 
 if __name__ == "__main__":

@@ -100,3 +100,35 @@ def test_one_command_trains_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
         head = [line for line in out.read_text(encoding="utf-8").splitlines() if line.startswith("# generation 1: ")]
         assert len(head) == 1
     assert capsys.readouterr().out.count("generation 1: ") == 1
+
+
+def test_the_mean_of_several_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each has a file of its own, with its curve; a run that is done is not done again."""
+    out = tmp_path / "weights.txt"
+    command = [
+        "train_oldworld",
+        "--seed",
+        "3",
+        "--runs",
+        "2",
+        "--games",
+        "1",
+        "--generations",
+        "1",
+        "--blocks",
+        "0",
+        "--jobs",
+        "1",
+        "--out",
+        str(out),
+    ]
+    monkeypatch.setattr(sys, "argv", command)
+    runpy.run_path(str(TRAIN), run_name="__main__")
+    one, other, mean = (read_learned(tmp_path / name) for name in ("weights.3.txt", "weights.4.txt", "weights.txt"))
+    assert one != other
+    assert mean == pytest.approx([(a + b) / 2 for a, b in zip(one, other, strict=True)], abs=1e-4)
+    told = out.read_text(encoding="utf-8")
+    assert [line.split()[3] for line in told.splitlines() if "--seed" in line] == ["3", "4"]
+    monkeypatch.setattr(sys, "argv", [*command, "--resume"])
+    runpy.run_path(str(TRAIN), run_name="__main__")
+    assert read_learned(out) == mean
