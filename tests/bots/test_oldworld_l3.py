@@ -105,23 +105,8 @@ def test_one_command_trains_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
 def test_the_mean_of_several_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each has a file of its own, with its curve; a run that is done is not done again."""
     out = tmp_path / "weights.txt"
-    command = [
-        "train_oldworld",
-        "--seed",
-        "3",
-        "--runs",
-        "2",
-        "--games",
-        "1",
-        "--generations",
-        "1",
-        "--blocks",
-        "0",
-        "--jobs",
-        "1",
-        "--out",
-        str(out),
-    ]
+    small = ["--games", "1", "--generations", "1", "--blocks", "0", "--jobs", "1", "--out", str(out)]
+    command = ["train_oldworld", "--seed", "3", "--runs", "2", *small]
     monkeypatch.setattr(sys, "argv", command)
     runpy.run_path(str(TRAIN), run_name="__main__")
     one, other, mean = (read_learned(tmp_path / name) for name in ("weights.3.txt", "weights.4.txt", "weights.txt"))
