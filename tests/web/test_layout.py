@@ -1,5 +1,7 @@
 """What must not be cut off, cross a border or stand beside its column, in both languages and on narrow screens."""
 
+import json
+import re
 from typing import Any
 
 import pytest
@@ -182,3 +184,40 @@ def test_all_regions_in_one_table(visit: Any, site: str) -> None:
     assert sorted(page.locator(".towards").all_text_contents()) == sorted(f"{n}/12" for n in lying.values() if n)
     page.locator(".overview .at-link", has_text="Kislev").click()
     expect(page.locator(".sheet-region h2")).to_have_text("Kislev")
+
+
+def test_the_hand_of_a_phone_rests_while_something_else_is_asked(visit: Any, site: str) -> None:
+    """The first choice is within sight then, and the button names what will be done."""
+    page = visit((390, 844))
+
+    def carry(line: Any) -> None:
+        """Asks for a place for a token, whatever the server asks."""
+        server = line.connect_to_server()
+
+        def pass_on(message: str) -> None:
+            told = json.loads(message)
+            if told["type"] == "state" and told["legal"]:
+                told["view"]["pending"] = {
+                    **dict.fromkeys(("region", "card", "amount")),
+                    "seat": "khorne",
+                    "task": "place_tokens",
+                    "token": "hero",
+                }
+                told["legal"] = [
+                    {"id": n, "text": f"place hero {region}", "kind": "region", "region": region}
+                    for n, region in enumerate(("norsca", "kislev"))
+                ]
+            line.send(json.dumps(told))
+
+        server.on_message(pass_on)
+
+    page.route_web_socket(re.compile("/ws$"), carry)
+    order = {"game": "oldworld", "seat": "khorne", "options": {}, "bots": BOTS, "seed": 11}
+    made = page.context.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
+    page.goto(f"{site}#/table/{made.json()['table']}")
+    choice = page.locator(".choice", has_text="Kislev")
+    expect(choice).to_be_visible()
+    assert page.locator(".hand .card").first.bounding_box()["height"] < 50
+    assert choice.bounding_box()["y"] + 44 < 844
+    choice.tap()
+    expect(page.locator(".prompt .confirm")).to_have_text("Place Hero in Kislev")

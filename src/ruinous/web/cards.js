@@ -58,7 +58,9 @@ export const Hand = () => {
     if (deciding) whyNot(`play ${id} ${(free ?? Object.entries(now.regions)[0])[0]}`)
     sheet.value = { kind: 'card', id }
   }
-  return html`<section class="hand" aria-label=${t('hand')}>
+  // While something else is asked, a phone shows names only: the choices come within sight.
+  const resting = deciding && !legal.value.some(a => a.card)
+  return html`<section class=${`hand ${resting ? 'resting' : ''}`} aria-label=${t('hand')}>
     ${cards.length ? null : html`<p class="quiet">${t('hand_empty')}</p>`}
     ${cards.map(id => {
       const key = `card:${id}`

@@ -77,7 +77,8 @@ export const describe = (a, book, view) => {
       ? t('act_summon', { figure, region, cost: a.cost })
       : t('act_move', { figure, from: regionName(book, a.from), region, cost: a.cost })
     case 'play': return t('act_play', { card: book.cards[a.card ?? '']?.name ?? a.card, region, cost: a.cost })
-    case 'region': return a.text.startsWith('to ') ? `${t('verb_to')} ${region}` : region
+    case 'region': return a.text.startsWith('to ') ? `${t('verb_to')} ${region}`
+      : view.pending?.token ? t('act_token', { verb: verb(a), token: tokenName(book, view.pending.token), region }) : region
     case 'figure': return t('act_figure', { verb: verb(a), figure, region })
     case 'token': return a.region
       ? t('act_token', { verb: verb(a), token: tokenName(book, a.token), region }) : `${verb(a)} ${tokenName(book, a.token)}`

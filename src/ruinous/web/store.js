@@ -215,7 +215,7 @@ export const choicesOf = (unordered, place = null) => {
   const actions = [...unordered].sort((a, b) => rank(a) - rank(b))
   const plain = (/** @type {Action} */ a) => (place && a.region === place && a.kind !== 'region'
     ? { label: whatLabel(a, book), note: a.cost === undefined ? undefined : t('cost', { cost: a.cost }), action: a }
-    : { label: describe(a, book, now), action: a })
+    : { label: a.kind === 'region' ? book.regions[a.region ?? ''] : describe(a, book, now), action: a })
   if (place) return actions.map(plain)
   if (what.value && new Set(actions.map(a => a.region)).size === actions.length && actions.every(a => a.region))
     return actions.map(a => ({ label: book.regions[a.region ?? ''], note: a.cost === undefined ? undefined : t('cost', { cost: a.cost }), action: a }))
