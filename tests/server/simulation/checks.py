@@ -37,7 +37,10 @@ class Truth:
                 game, [table]
             ).fetchone()
             log = "SELECT seq, kind, seat, action, checksum, hushed, action_id FROM log WHERE game = ? ORDER BY seq"
-            self.rows = [Row(*row[:5], bool(row[5]), row[6]) for row in connection.execute(log, [table])]
+            self.rows = [
+                Row(seq, kind, seat, action, checksum, bool(hushed), name)
+                for seq, kind, seat, action, checksum, hushed, name in connection.execute(log, [table])
+            ]
             self.chat: dict[int, str] = dict(connection.execute("SELECT n, text FROM chat WHERE game = ? ORDER BY n", [table]))
             self.settles = self._seed is None
             self.settled = connection.execute("SELECT rated FROM games WHERE id = ?", [table]).fetchone()[0]
@@ -133,7 +136,7 @@ def _sights(truth: Truth, states: Sequence[State], histories: Sequence[History])
     """Everything that anybody was shown is what that seat sees at that version of the log that there is in the end."""
     rules, found = truth.rules, []
     first: dict[tuple[str | None, int], State] = {}
-    for seat in {seat for history in histories for seat in history.seats or [None]}:
+    for seat in {None, *(seat for history in histories for seat in history.seats)}:
         for length, state in enumerate(states):
             first.setdefault((seat, truth.version(seat, length)), state)
     seen: dict[tuple[str | None, int], tuple[bytes, bytes]] = {}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine, Generator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import event
 
@@ -20,7 +20,7 @@ from server.simulation import disk, network
 NO_PAGE = Path(__file__).parent.parent / "no_page"
 LIBRARY = "server.simulation.library"
 
-MOST_STEPS = 50_000
+MOST_STEPS: Final = 20_000
 """More than any life of a server that does only what somebody wants."""
 
 current: contextvars.ContextVar["Life"] = contextvars.ContextVar("life")
@@ -166,7 +166,7 @@ class Life:
                 content += message.get("body", b"")
 
         scope = self._scope("http", path, cookies) | {"method": method, "scheme": "http"}
-        task = self.do(self.app(scope, receive, send))  # type: ignore[arg-type]
+        task = self.do(self.app(scope, receive, send))
         await asyncio.wait({task})
         if not self.alive or task.cancelled() or not started:
             raise Gone
@@ -185,7 +185,7 @@ class Life:
 
         async def serve() -> None:
             try:
-                await self.app(self._scope("websocket", f"/api/tables/{table}/ws", cookies), link.receive, link.send)  # type: ignore[arg-type]
+                await self.app(self._scope("websocket", f"/api/tables/{table}/ws", cookies), link.receive, link.send)
             finally:
                 self._links.discard(link)
                 link.cut(both=False)

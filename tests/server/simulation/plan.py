@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from server.simulation import disk, library, network
+from server.simulation import disk, network
 
 SHARES: Final = {"oldworld": 3, "casters": 4, "counting": 3}
 """How often each game is played."""
@@ -62,6 +62,3 @@ def drawn(seed: int) -> Plan:
         calm=chance.randint(5, 15),
         mischief=chance.choice([0.05, 0.2, 0.5]),
     )
-
-
-GAMES: Final = library.GAMES

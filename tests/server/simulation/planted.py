@@ -8,8 +8,8 @@ from unittest.mock import patch
 from msgspec import Raw
 
 from ruinous.server import deeds
-from ruinous.server.deeds import Ack
 from ruinous.server.history import History
+from ruinous.server.protocol import Ack
 from ruinous.server.showing import Looks, Watcher
 from ruinous.server.store import NotSaved, Overtaken, Store
 from ruinous.server.table import Table

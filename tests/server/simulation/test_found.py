@@ -16,7 +16,8 @@ from server.harness import Visitor, in_a_loop, running
 
 def test_a_bot_whose_move_was_not_saved_tries_again_though_nobody_says_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "AGAIN", 0.01)
-    append, failed = Store.append, []
+    failed: list[Change] = []
+    append = Store.append
 
     async def fail_twice(store: Store, game: str, change: Change, *more: Any) -> None:
         if change.rows[0].seat == "right" and len(failed) < 2:

@@ -7,7 +7,7 @@ import pytest
 from server.simulation import planted, world
 
 TOGETHER = 15
-WORLDS = 150
+WORLDS = 120
 
 
 def again(seed: int) -> str:
@@ -22,9 +22,9 @@ def test_no_promise_is_broken(first: int) -> None:
         assert not outcome.violations, f"{outcome.violations}\n{again(seed)}"
 
 
-@pytest.mark.parametrize("first", range(0, 20, 5))
-def test_a_seed_is_a_world(first: int) -> None:
-    for seed in range(first, first + 5):
+def test_a_seed_is_a_world() -> None:
+    """All that was sent and shown, and when, byte for byte."""
+    for seed in range(WORLDS, WORLDS + 20):
         assert world.played(seed) == world.played(seed), again(seed)
 
 

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import aiosqlite.core
-import greenlet
+import greenlet  # type: ignore[import-untyped]
 
 T = TypeVar("T")
 
 
-class Thread(greenlet.greenlet):
+class Thread(greenlet.greenlet):  # type: ignore[misc]
     """Work that would be done in a thread."""
 
 
@@ -83,8 +83,8 @@ class Connection(aiosqlite.core.Connection):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._tx = Queue()
-        self._thread = NoThread()
+        self._tx = Queue()  # type: ignore[assignment]
+        self._thread = NoThread()  # type: ignore[assignment]
 
     def __del__(self) -> None:
         pass

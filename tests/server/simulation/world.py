@@ -19,9 +19,8 @@ from msgspec import Struct
 from ruinous.server import bots, clock, database, session, store, timekeeper, worker
 from ruinous.server.settings import Settings
 from ruinous.server.showing import Watcher
-from server.simulation import checks, life, network, places, plan, threads
+from server.simulation import checks, library, life, network, places, plan, threads
 from server.simulation.history import History
-from server.simulation.library import GAMES
 from server.simulation.life import Gone, Life
 from server.simulation.loop import Stuck, VirtualLoop
 from server.simulation.people import Page
@@ -173,7 +172,7 @@ class World:
     async def _sit_down(self) -> None:
         """Make the table; those who play have come before anything goes wrong."""
         wanted = self.plan
-        rules = GAMES[wanted.game]
+        rules = library.GAMES[wanted.game]
         order: dict[str, Any] = {"game": wanted.game, "clock": "live" if wanted.clock else None}
         if wanted.begins is not None:
             order["position"] = places.late_position(wanted.game, wanted.seed, wanted.begins)
@@ -264,9 +263,9 @@ def play(wanted: Plan, told: list[str] | None = None) -> Outcome:
         with _of_its_own(world), _watched(world):
             try:
                 world.loop.run_until_complete(world.run())
-            except (TimeoutError, Stuck, AssertionError) as problem:
-                where = traceback.extract_tb(problem.__traceback__)[-1].name
-                world.fail(f"nothing goes on any more: {type(problem).__name__} in {where} {problem}")
+            except (TimeoutError, Stuck) as problem:
+                where = "the storm" if world.storm else "the quiet" if world.quiet else "the calm"
+                world.fail(f"nothing goes on any more, in {where}: {problem!r}")
             finally:
                 _end(world.loop)
         truth = checks.Truth(world.database, world.table)
@@ -326,7 +325,7 @@ def _of_its_own(world: World) -> Iterator[None]:
                 if chance.random() < 0.5:
                     raise EOFError
                 await asyncio.sleep(3600)
-            return worker._answer(plan.library, plan.library, question)
+            return worker._answer(library, library, question)
 
         async def stop(self) -> None:
             pass
