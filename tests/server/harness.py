@@ -116,11 +116,11 @@ REAL = "import sys; from ruinous.server.run import main; main(database=sys.argv[
 
 
 @contextmanager
-def program(database: Place, *, real: bool = False, **environ: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The server as a process of its own, the small game or (`real`) the real ones; gives it and its address."""
+def program(database: Place, *, real: bool = False, text: str | None = None, **environ: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The server as a process of its own, the small game or (`real`) the real ones, or a program of one's own; gives it and its address."""
     path = os.pathsep.join([str(Path(__file__).parent.parent), *(p for p in sys.path if p)])
     child = subprocess.Popen(
-        [sys.executable, "-c", REAL if real else PROGRAM, str(database)],
+        [sys.executable, "-c", text or (REAL if real else PROGRAM), str(database)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
