@@ -1,11 +1,15 @@
 """Nobody is sent what he may not know: every byte that goes to somebody is searched for what is hidden from him."""
 
+import hashlib
 import random
+from collections import Counter, defaultdict
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
+from ruinous import record
+from ruinous.engine.rng import advanced, drawn, seeded
 from ruinous.server import bots
 from ruinous.server.database import connected
 from ruinous.server.deeds import why_not
@@ -13,7 +17,7 @@ from ruinous.server.driver import situation_of
 from ruinous.server.schema import metadata
 from ruinous.server.showing import Watcher, show
 from ruinous.server.table import Table
-from server.fake_game import SEATS, token
+from server.fake_game import SEATS, Count, Counting, token
 from server.harness import Place, Running, Visitor, running
 from server.test_consent import request
 from server.test_people import friends, order, playing, waiting
@@ -255,6 +259,49 @@ def test_in_every_world_that_a_seat_cannot_tell_apart_it_is_sent_the_same_bytes(
                             live.history.line.state = real
                 chair.look_as(chair.state["view"]["to_move"])
                 chair.until_state(chair.try_action(chance.choice(chair.state["legal"])["id"]))
+
+
+def test_who_sees_all_that_a_seat_sees_guesses_the_next_die_no_better_than_chance() -> None:
+    """H6: 100,000 dice of keyed games. Whoever knows nothing is right once in six times, however he guesses; no guesser is more
+    than 4.9 deviations off (p > 10^-6 for each), and the same measure finds one who has the key."""
+    tries, games = 100_000, 5_000
+    chance = random.Random(23)
+    rules = Counting()
+    right = dict.fromkeys(("last", "next", "often", "learned", "public seed", "digest", "key"), 0)
+    follows: dict[tuple[int, int], Counter[int]] = defaultdict(Counter)
+    faces: Counter[int] = Counter()
+    last = before = 1
+    for number in range(games):
+        secret = hashlib.sha256(b"a game %d" % number).digest()
+        keyed = int(record.seal(secret)[:15], 16)
+        state = Count(record.chance(secret, "setup"))
+        for step in range(tries // games):
+            view = rules.view(state, SEATS[0])
+            public = keyed + step
+            by_number, by_key = die_of(public), die_of(record.chance(secret, step))
+            digest = 1 + int.from_bytes(hashlib.blake2b(repr((view, keyed, step, last)).encode(), digest_size=4).digest(), "big") % 6
+            learned = follows[last, before].most_common(1)
+            guesses = {"last": last, "next": last % 6 + 1, "often": faces.most_common(1)[0][0] if faces else 1}
+            guesses |= {"learned": learned[0][0] if learned else 1, "public seed": by_number, "digest": digest, "key": by_key}
+            state.set_chance(record.chance(secret, step))  # as a table does it
+            face = 1 + state.below(6)
+            for name, guess in guesses.items():
+                right[name] += guess == face
+            follows[last, before][face] += 1
+            faces[face] += 1
+            before, last = last, face
+            if chance.randrange(4) == 0:
+                state.apply(5)  # a number is drawn, as in a game
+    assert right.pop("key") == tries
+    deviation = (tries * 1 / 6 * 5 / 6) ** 0.5
+    off = {name: (hits - tries / 6) / deviation for name, hits in right.items()}
+    assert max(map(abs, off.values())) < 4.9, off
+    assert all(abs(faces[face] - tries / 6) / deviation < 4.9 for face in range(1, 7)), faces
+
+
+def die_of(number: int) -> int:
+    """The die that falls when the generator begins with this number."""
+    return 1 + int(drawn(advanced(seeded(number)), 6))
 
 
 def everything(table: Table, seat: str | None, texts: list[str]) -> list[Any]:

@@ -224,9 +224,13 @@ def test_every_answer_carries_the_security_headers(here: Running) -> None:
             assert headers["cache-control"] == "no-store"
 
 
-def shaken(here: Running, table: str, extension: str = "") -> socket.socket:
+def shaken(here: Running, table: str, extension: str = "", receive_buffer: int = 0) -> socket.socket:
     """A bare connection to a table, after the handshake."""
-    bare = socket.create_connection(("127.0.0.1", int(here.address.split(":")[1])), PATIENCE)
+    bare = socket.socket()
+    bare.settimeout(PATIENCE)
+    if receive_buffer:
+        bare.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+    bare.connect(("127.0.0.1", int(here.address.split(":")[1])))
     request = f"GET /api/tables/{table}/ws HTTP/1.1\r\nHost: {here.address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{extension}"
     bare.sendall((request + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n").encode())
     answer = b""
