@@ -48,12 +48,18 @@ def recorded(folder: Path, moves: int, change: str = DURABLE) -> list[Deed]:
     subprocess.run(command, check=True, timeout=PATIENCE)
     trace.touch()
     database = folder / "games.sqlite3"
-    environ = {"LD_PRELOAD": str(library), "POWER_FILES": str(database), "POWER_TRACE": str(trace), "RUINOUS_STAND_IN": "random"}
     cookies: dict[str, str] = {}
     tables: list[str] = []
     with trace.open("ab", buffering=0) as acks:
         for life in range(2):
-            with program(database, text=PROGRAM.format(change=change), **environ) as (child, address):
+            with program(
+                database,
+                text=PROGRAM.format(change=change),
+                LD_PRELOAD=str(library),
+                POWER_FILES=str(database),
+                POWER_TRACE=str(trace),
+                RUINOUS_STAND_IN="random",  # which thinks shortest
+            ) as (child, address):
                 me = Visitor(address, cookies)
                 tables = tables or [me.new("one", game="casters"), me.new("khorne", game="oldworld")]
                 cookies = me.cookies
@@ -76,6 +82,8 @@ def _play(me: Visitor, table: str, moves: int, chance: Random, acks: int) -> Non
             action_id = answer["action_id"].encode()
             os.write(acks, HEAD.pack(b"a", len(table), len(action_id), 0) + table.encode() + action_id)
             chair.until_state(answer)
+        while not chair.decides():  # nothing is under way when the process dies: what it did last is written down
+            chair.next()
 
 
 def _read(trace: bytes) -> Iterator[Deed]:
