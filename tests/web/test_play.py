@@ -271,7 +271,8 @@ def test_on_a_phone(page: Any) -> None:
     # Power and hand of all stand over the board, which one sees without scrolling.
     glance = page.locator(".glance button")
     expect(glance).to_have_count(4)
-    assert [int(text) for text in glance.locator("b").all_inner_texts()] == [7, 6, 6, 6]
+    assert [int(text) for text in glance.locator("span > b").all_inner_texts()] == [7, 6, 6, 6]
+    assert [int(text.split()[0]) for text in glance.locator(".vp").all_inner_texts()] == [0, 0, 0, 0]
     glance.nth(1).tap()
     page.get_by_role("dialog", name="Nurgle").get_by_role("button", name="Close").tap()
     page.locator('[data-region="kislev"] .area').tap(force=True)
