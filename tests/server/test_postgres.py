@@ -225,3 +225,14 @@ def test_what_sqlite_takes_and_postgresql_does_not_is_no_fault_of_the_server(clu
             chair.until(lambda m: m["type"] == "pong")
             assert not {"server_error", "not_saved"} & {json.loads(frame).get("code") for frame in chair.heard}
             assert chair.play("add 1")["view"]["total"] == 1
+
+
+def test_a_database_without_an_encoding_keeps_every_name(cluster: postgres.Cluster) -> None:
+    cluster.tell("CREATE DATABASE of_bytes ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0")
+    with running(cluster.address("of_bytes")) as here:
+        me = Visitor(here.address)
+        assert me.ask("PUT", "/api/me", json={"name": "Zoë Ångström"}).status_code == 200
+        with me.at(me.new("left")) as chair:
+            chair.hello()
+            assert chair.play("done")["type"] == "state"
+        assert me.get("/api/me").json()["name"] == "Zoë Ångström"

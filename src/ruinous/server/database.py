@@ -31,6 +31,7 @@ CHECKPOINT: Final = 4000
 POSTGRES: Final = {
     "connect_timeout": 5,
     "tcp_user_timeout": 10_000,
+    "client_encoding": "utf8",  # also of a database whose own is SQL_ASCII, which else answers in bytes
     "options": "-c synchronous_commit=on -c lock_timeout=5s -c timezone=UTC",
 }
 """How to connect to PostgreSQL; `synchronous_commit` is what makes a write that has returned lasting."""
