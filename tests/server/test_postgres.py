@@ -130,7 +130,8 @@ def test_two_who_wait_for_each_other_are_parted_and_both_have_their_way(cluster:
             await writing
             async with opened.reading.begin() as connection:
                 values = {row.name: row.value for row in await connection.execute(sa.select(meta))}
-            assert (values["a"], values["b"]) == ("theywe", "theywe")
+            assert values["a"] in ("theywe", "wethey")  # where the machine stands still, our wait is over before theirs begins
+            assert values["b"] == "theywe"
         finally:
             await opened.close()
 
