@@ -134,7 +134,7 @@ def make(name: str, rules: Rules, seat: str, seed: int) -> Bot:
     if number and not (number.isdecimal() and int(number)):
         raise LookupError(_say("no_simulations", bot=repr(name)))
     file = ":" in plain
-    level, _, style = (plain, "", "") if file else plain.partition("+")
+    level, plus, style = (plain, "", "") if file else plain.partition("+")
     known = ALIASES.get(level, level)
     if file:
         made = load(plain)
@@ -145,16 +145,16 @@ def make(name: str, rules: Rules, seat: str, seed: int) -> Bot:
         raise LookupError(_say("no_bot_of_the_game", game=rules.name, bot=repr(plain)))
     else:
         raise LookupError(_say("no_bot", bot=repr(plain), bots=", ".join(LEVELS)))
-    takes = signature(made).parameters
     wishes: dict[str, int | str] = {}
     if number:
-        if "simulations" not in takes:
-            raise LookupError(_say("does_not_simulate", bot=repr(plain), number=number))
         wishes["simulations"] = int(number)
-    if "+" in plain and not file:
-        if "style" not in takes or style not in STYLES:
-            raise LookupError(_say("no_style", bot=repr(plain), styles=", ".join(STYLES)))
+    if plus:
         wishes["style"] = style
+    unknown = wishes.keys() - signature(made).parameters.keys() if wishes else set()
+    if "simulations" in unknown:
+        raise LookupError(_say("does_not_simulate", bot=repr(plain), number=number))
+    if "style" in unknown or (plus and style not in STYLES):
+        raise LookupError(_say("no_style", bot=repr(plain), styles=", ".join(STYLES)))
     bot: Bot = made(rules, seat, seed, **wishes)
     return bot
 
