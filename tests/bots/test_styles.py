@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -11,9 +12,10 @@ import pytest
 from bots.playing import RULES, decisions_of
 from ruinous.bots.base import NAMES, STYLED, STYLES, Sight, look, make
 from ruinous.bots.oldworld_greedy import GreedyBot
+from ruinous.bots.oldworld_outcome import NAMES as NAMES_OF_OUTCOMES
+from ruinous.bots.oldworld_outcome import outcome
 from ruinous.bots.styles import LEEWAY, LIKED, by_liking
 from ruinous.text import texts
-from ruinous.thinking.oldworld_features import GROUPS
 from ruinous.thinking.oldworld_search import Search
 
 LIKED_GROUPS = {style: liked for style, (liked, _) in LIKED.items()}
@@ -37,8 +39,7 @@ def searches(name: str, number: int) -> list[Search]:
 def amount(search: Search, action: int, liked: str) -> float:
     """What an option comes to, in the unit of what a style likes."""
     i = next(i for i in range(search.number) if search.options[i] == action)
-    total = search.rival[i] if liked == "rival" else search.amount[i * len(GROUPS) + GROUPS.index(liked)]
-    return float(total) / max(1, int(search.count[i]))
+    return outcome(search, i)[NAMES_OF_OUTCOMES.index(liked)][1]
 
 
 def value(search: Search, action: int) -> float:
@@ -95,3 +96,13 @@ def test_names_of_styles() -> None:
         with pytest.raises(LookupError, match="styles zealot, conqueror, spoiler"):
             make(name, RULES, "khorne", 1)
     assert texts("asked").say("no_style", bot="x", styles="y")
+
+
+def test_of_a_bot_that_is_wished_for_plainly_nothing_is_asked(tmp_path: Path) -> None:
+    """Of a compiled class nobody may be able to tell what it takes."""
+    file = tmp_path / "opaque.py"
+    file.write_text(
+        "class Opaque:\n    __signature__ = 0\n    def __init__(self, *given): pass\n    def choose(self, sight): return sight.actions[0]\n"
+    )
+    sight = next(choices(1))
+    assert make(f"{file}:Opaque", RULES, sight.seat, 1).choose(sight) == sight.actions[0]

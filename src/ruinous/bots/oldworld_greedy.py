@@ -6,11 +6,11 @@ from typing import cast
 
 from ruinous.bots.base import Advice, Sight
 from ruinous.bots.blunders import sensibly
+from ruinous.bots.oldworld_outcome import NAMES, Outcome, outcome
 from ruinous.bots.styles import by_liking
 from ruinous.games import Rules
 from ruinous.oldworld import tables
 from ruinous.oldworld.state import State
-from ruinous.thinking.oldworld_features import GROUPS
 from ruinous.thinking.oldworld_judge import Judge, learned_weights
 from ruinous.thinking.oldworld_policy import Policy, learned_rows
 from ruinous.thinking.oldworld_search import Search
@@ -60,11 +60,6 @@ class GreedyBot:
         return search
 
 
-Outcome = list[tuple[float, float]]  # by name of NAMES: what it adds to the log odds, and the amount that people are told
-
-NAMES = (*GROUPS, "rival")
-
-
 def advice(search: Search) -> list[Advice]:
     """What a search has found. Reasons set the best option against the next, and every other one against the best.
 
@@ -82,13 +77,6 @@ def advice(search: Search) -> list[Advice]:
             said = reasons(outcomes[i], alike[0]) or reasons(outcomes[i], average(alike))
         found.append(Advice(int(search.options[i]), worst, said))
     return found
-
-
-def outcome(search: Search, i: int) -> Outcome:
-    """What option i comes to by groups of features, and the chances of the strongest rival in points of 100."""
-    n = max(1, int(search.count[i]))
-    by_group = [(search.speaks[i * 10 + k] / n, search.amount[i * 10 + k] / n) for k in range(len(GROUPS))]
-    return [*by_group, (-4 * search.rival[i] / n, 100 * search.rival[i] / n)]
 
 
 def average(outcomes: list[Outcome]) -> Outcome:

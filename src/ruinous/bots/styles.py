@@ -9,18 +9,19 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from ruinous.thinking.oldworld_features import GROUPS
+from ruinous.bots.oldworld_outcome import NAMES, outcome
 from ruinous.thinking.oldworld_search import Search
 
 LIKED: Final[Mapping[str, tuple[str, float]]] = MappingProxyType(
     {
         "zealot": ("dial", 0.03),
         "conqueror": ("supremacy", 0.005),
-        "spoiler": ("rival", -0.5),
+        "spoiler": ("rival", -0.005),
     }
 )
 """By name of a style (`ruinous.bots.base.STYLES`): what it likes, and how much of the share of the win it would give for one
-more of it: a position of the dial, a victory point expected for supremacy, the strongest rival's share of the win (not to have it).
+more of it, in the units of `oldworld_outcome`: a position of the dial, a victory point expected for supremacy, a point of 100 of the
+strongest rival's chances (not to have it).
 """
 
 LEEWAY: Final = 0.03
@@ -37,8 +38,8 @@ def by_liking(search: Search, style: str) -> list[int]:
 
     def worth(i: int) -> float:
         """The share of the win, and on top of it what is liked."""
-        total = search.rival[i] if liked == "rival" else search.amount[i * len(GROUPS) + GROUPS.index(liked)]
-        return search.share(i) + price * total / max(1, int(search.count[i]))
+        _, amount = outcome(search, i)[NAMES.index(liked)]
+        return search.share(i) + price * amount
 
     near = [i for i in range(search.number) if search.share(i) >= best - LEEWAY and (search.count[i] > 0) == played]
     chosen = max(near, key=worth)
