@@ -116,6 +116,7 @@ const Contents = ({ name, region }) => {
   const need = 101 + Math.max(1, lines.length + (ghost && ghostLine < 0 ? 1 : 0)) * tall + 26
   const scale = Math.min(1, (height + 14) / need)
   const corruptionTop = Math.max(top + height - 10, figuresTop + lines.length * tall + 12)
+  const ruin = towardsRuin(region)
   const free = region.cards.findIndex(card => card === null)
   const actionsOn = (/** @type {(a: Action) => boolean} */ fits) => candidates.value.filter(fits)
   return html`<g class="contents" aria-hidden="true" transform=${scale < 1 ? `translate(${middle * (1 - scale)} ${top * (1 - scale)}) scale(${scale})` : undefined}>
@@ -163,8 +164,8 @@ const Contents = ({ name, region }) => {
       return html`<g key=${power} class=${actions.length ? 'pointable' : ''} onClick=${pickPiece(actions)}><title>${t('corruption')}: ${powerName(book, power)} ${count}</title>
         <${Corruption} power=${power} count=${count} x=${middle - corruption.length * 22 - 8 + i * 44} y=${corruptionTop} /></g>`
     })}
-    ${region.corruption_total > 0 && region.ruin === null && html`<g><title>${towardsRuin(region).words}</title>
-      <text class=${`towards ${towardsRuin(region).falls ? 'falls' : ''}`} x=${middle + corruption.length * 22 - (corruption.length ? 22 : 20)} y=${corruptionTop + 6}>${region.corruption_total}/12</text></g>`}
+    ${region.corruption_total > 0 && region.ruin === null && html`<g><title>${ruin.words}</title>
+      <text class=${`towards ${ruin.falls ? 'falls' : ''}`} x=${middle + corruption.length * 22 - (corruption.length ? 22 : 20)} y=${corruptionTop + 6}>${region.corruption_total}/12</text></g>`}
     ${region.dominates && html`<g transform=${`translate(${left + width - 6} ${top + 12})`}><title>${t('dominates', { power: powerName(book, region.dominates), vp: region.conquest })}</title>
       <path class=${`flag ${region.dominates}`} d="M-14-12H14V8L0 14-14 8Z" /><g class=${`mark ${region.dominates}`}><${Glyph} name=${region.dominates} size=${7.5} /></g></g>`}
     ${region.ruin !== null && html`<g class="ruin" transform=${`translate(${left + 122} ${top + 60})`}><title>${t('ruined_as', { n: region.ruin })}</title>

@@ -49,7 +49,7 @@ export const towardsRuin = region => {
   const coming = Object.values(region.sums).reduce((sum, n) => sum + (n?.places ?? 0), 0)
   const total = region.corruption_total + coming
   const falls = total >= 12
-  return { falls, words: `${t('corruption_of', { n: region.corruption_total })}${coming ? `. ${t(falls ? 'falls' : 'stands', { coming, total })}` : ''}` }
+  return { coming, falls, words: `${t('corruption_of', { n: region.corruption_total })}${coming ? `. ${t(falls ? 'falls' : 'stands', { coming, total })}` : ''}` }
 }
 
 /** So many of a thing, in a way that needs no plural. @param {number} n @param {string} name */

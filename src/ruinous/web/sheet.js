@@ -41,11 +41,11 @@ export const Overview = ({ onOpen }) => {
   return html`<table class="sums overview"><caption class="hidden">${t('k_sums')}</caption><thead><tr><th scope="col"><span class="hidden">${t('board')}</span></th>${now.seats.map(seat => html`<th key=${seat} scope="col" class="number"><${Badge} power=${seat} title=${powerName(book, seat)} /></th>`)}
       <th scope="col" class="number"><${Icon} name="shield" title=${t('resistance')} /></th><th scope="col">${t('k_scores')}</th><th scope="col" class="number">/ 12</th></tr></thead>
     <tbody>${Object.entries(now.regions).map(([id, region]) => {
-      const coming = Object.values(region.sums).reduce((sum, own) => sum + (own?.places ?? 0), 0)
+      const { coming, falls, words } = towardsRuin(region)
       return html`<tr key=${id} class=${region.ruin === null ? '' : 'quiet'}><th scope="row"><button class="at-link" onClick=${() => open(id)}>${regionName(book, id)}</button></th>
         ${region.ruin === null ? html`${now.seats.map(seat => html`<td key=${seat} class=${`number ${region.supremacy[seat] ? '' : 'nil'} ${region.dominates === seat ? 'best' : ''}`}>${region.supremacy[seat] ?? '·'}</td>`)}
           <td class="number">${region.resistance}</td><td>${region.dominates ? html`<${Badge} power=${region.dominates} title=${powerName(book, region.dominates)} /> +${region.conquest}` : html`<span class="nil">·</span>`}</td>
-          <td class=${`number ${towardsRuin(region).falls ? 'warn' : ''}`} title=${towardsRuin(region).words}>${region.corruption_total}${coming ? html`<span class="to-come"> +${coming}</span>` : null}</td>`
+          <td class=${`number ${falls ? 'warn' : ''}`} title=${words}>${region.corruption_total}${coming ? html`<span class="to-come"> +${coming}</span>` : null}</td>`
           : html`<td colspan=${now.seats.length + 3}>${t('ruined_as', { n: region.ruin })}</td>`}</tr>`
     })}</tbody></table><p class="quiet small">${t('k_sums_about')}</p>`
 }
