@@ -148,7 +148,7 @@ async def _proof(where: Path | str, rules: Mapping[str, Rules], told: Callable[[
         for game, head, over in found:
             if (stored := await store.load(game)) is not None:
                 try:
-                    moved += _replay(stored, head, rules) != stored.game.rules
+                    moved += _replay(stored, head, rules)
                 except Broken as problem:
                     wrong.append(f"{problem}{'; it is over' if over else ''}")
             told()
@@ -159,8 +159,8 @@ async def _proof(where: Path | str, rules: Mapping[str, Rules], told: Callable[[
     return Proof(len(found), moved, wrong)
 
 
-def _replay(stored: Stored, head: int, known: Mapping[str, Rules]) -> int:
-    """Play a whole log, also what was taken back; the version of the rules that does. Raises Broken."""
+def _replay(stored: Stored, head: int, known: Mapping[str, Rules]) -> bool:
+    """Play a whole log, also what was taken back; whether the game was begun under other rules than these. Raises Broken."""
     game = stored.game
     if game.game not in known:
         raise Broken(f"{game.id}: there is no game called {game.game}")
@@ -174,9 +174,9 @@ def _replay(stored: Stored, head: int, known: Mapping[str, Rules]) -> int:
             line = line.then(row)
     except Broken as problem:
         raise under_other(rules, game, problem) from problem.__cause__
-    if not line.kept:
+    if not line.kept:  # a server would begin it anew, and does not where nothing tells how it began
         Line.of(rules, game, [])
-    return rules.version
+    return rules.version != game.rules
 
 
 async def _form(where: Path | str) -> str | None:
