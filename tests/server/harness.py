@@ -207,6 +207,11 @@ class Chair:
         """Whether the last state asks this seat."""
         return bool(self.state["legal"])
 
+    def until_asked(self) -> None:
+        """Wait until a state asks this seat."""
+        while not self.decides():
+            self.next()
+
     def try_action(self, action: int, version: int | None = None, action_id: str | None = None) -> dict[str, Any]:
         """Send an action; the ack or error to it. The state that follows an ack is left to be heard."""
         action_id = action_id or str(uuid.uuid4())

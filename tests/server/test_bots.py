@@ -106,13 +106,11 @@ def test_who_acts_while_the_bots_go_to_rest_wakes_them(database: Place, monkeypa
         with me.at(me.new("left", bots={"right": "steady"})) as chair:
             chair.hello()
             chair.play("done")
-            while not chair.decides():
-                chair.next()
+            chair.until_asked()
             assert resting.wait(PATIENCE)
             chair.play("done")
             acted.set()
-            while not chair.decides():
-                chair.next()
+            chair.until_asked()
 
 
 def test_a_process_that_thinks_ends_with_its_server() -> None:

@@ -172,8 +172,7 @@ def test_bots_agree_at_once_and_stand_ins_with_them(here: Running) -> None:
         chair.hello()
         chair.play("add 1")
         chair.play("done")
-        while not chair.decides():
-            chair.next()
+        chair.until_asked()
         version = chair.state["version"]
         ack = ask_undo(chair)
         assert ack["type"] == "ack"

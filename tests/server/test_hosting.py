@@ -63,8 +63,7 @@ def test_the_log_has_no_secret_and_nothing_hidden_at_any_level(database: Place, 
             chair.play("draw")
             chair.link.send("no message")
             chair.play("done")
-            while not chair.decides():
-                chair.next()
+            chair.until_asked()
             hidden = chair.state["view"]["hands"]["left"]
         child.send_signal(signal.SIGTERM)
         _, said = child.communicate(timeout=PATIENCE)

@@ -70,8 +70,7 @@ def test_what_a_seat_is_shown_is_the_same_in_every_world_that_it_cannot_tell_apa
     with me.at(table) as chair:
         chair.hello()
         for n in range(12):
-            while not chair.decides():
-                chair.next()
+            chair.until_asked()
             live = real.server.tables._live[table]
 
             def seen(seat: str | None, live: Table = live) -> Any:
@@ -101,8 +100,7 @@ def test_killed_in_the_middle_of_a_game_it_goes_on(database: Place) -> None:
                     some_action(chair, chance)
                 else:
                     chair.next()
-            while not chair.decides():
-                chair.next()
+            chair.until_asked()
             before, log = chair.state, list(chair.log)
             child.kill()
             child.wait(PATIENCE)
@@ -113,8 +111,7 @@ def test_killed_in_the_middle_of_a_game_it_goes_on(database: Place) -> None:
             assert after[part] == before[part]
         assert chair.hello()["events"] == log
         some_action(chair, chance)
-        while not chair.decides():
-            chair.next()
+        chair.until_asked()
 
 
 def test_taking_back_in_the_real_game(real: Running) -> None:
@@ -147,8 +144,7 @@ def test_a_refusal_names_the_rule(real: Running) -> None:
     me = Visitor(real.address)
     with me.at(me.new("khorne", game="oldworld", bots=BOTS)) as chair:
         chair.hello()
-        while not chair.decides():
-            chair.next()
+        chair.until_asked()
         chair.send(type="why_not", text="play plague_touch norsca")  # another Power's card
         refusal = chair.until(lambda m: m["type"] in ("refusal", "error"))
         assert refusal["type"] == "refusal"

@@ -182,8 +182,7 @@ def test_the_bots_of_a_killed_process_are_driven_by_another(database: str, monke
                 assert not there.decides()
                 first.kill()
                 first.wait(PATIENCE)
-                while not there.decides():  # the bot hangs here too, but not for so long
-                    there.next()
+                there.until_asked()  # the bot hangs here too, but not for so long
 
 
 def driven(database: str) -> int:

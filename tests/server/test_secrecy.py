@@ -86,8 +86,7 @@ def test_the_process_of_a_bot_is_sent_no_more_than_its_seat_knows(database: Plac
             chair.hello()
             chair.play("draw")
             chair.play("done")
-            while not chair.decides():
-                chair.next()
+            chair.until_asked()
             live = here.server.tables._live[table]
             hidden, secrets = look_inside(here, table)
             own: Any = live.history.line.state
@@ -220,8 +219,7 @@ def test_a_stand_in_and_a_hint_are_told_what_their_seat_knows(database: Place, m
             one.until(lambda m: m["type"] == "hint")
             one.play("done")
             assert order(ben, table, "stand_in", seat="right", bot="steady")["status"] == 200
-            while not one.decides():
-                one.next()
+            one.until_asked()
             live = here.server.tables._live[table]
             own: Any = live.history.line.state
             _, secrets = look_inside(here, table)

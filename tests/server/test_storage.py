@@ -192,8 +192,7 @@ def test_a_full_disk_is_said_and_nothing_happens(tmp_path: Path) -> None:
             assert spectator.next() == {"type": "pong"}  # and no state came in between
             state = chair.play("done")
             assert state["version"] == before["version"] + 1
-            while not chair.decides():
-                chair.next()
+            chair.until_asked()
 
 
 def test_a_write_that_failed_only_seemingly_is_found_on_the_disk(database: Place, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -301,8 +300,7 @@ def test_a_bot_goes_on_when_the_disk_is_well_again(database: Place) -> None:
                 assert me.post("/api/tables", json={"game": "counting"}).status_code == 503
                 assert chair.state["version"] == 1
             chair.send(type="ping")
-            while not chair.decides():
-                chair.next()
+            chair.until_asked()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can limit the files of a running process")

@@ -52,33 +52,30 @@ def test_200_readers_who_never_read_are_let_go_at_the_cap_and_nobody_else_notice
             chair.until(lambda m: m["type"] == "table")
             if sent % 50 == 1:
                 elsewhere.play("done")
-                while not elsewhere.decides():
-                    elsewhere.next()
+                elsewhere.until_asked()
         assert chair.play("add 1")["view"]["total"] == 1
         assert sent > session.MOST_WAITING  # they were borne for a while, and then not
     assert most[0] == session.MOST_WAITING
     assert most[1] <= session.MOST_WAITING_BYTES
 
 
-async def comes_back(address: str, table: str, known: list[dict[str, Any]], version: int) -> None:
-    """Somebody who knows the first events of a game says hello; then he knows it as everybody does."""
+async def comes_back(address: str, table: str, known: list[dict[str, Any]], version: int) -> list[dict[str, Any]]:
+    """Somebody who knows the first events of a game says hello; all that he knows then."""
     async with connect(f"ws://{address}/api/tables/{table}/ws", open_timeout=PATIENCE, proxy=None) as link:
         await link.send(json.dumps({"type": "hello", "protocol": 1, "version": version}))
         while (message := json.loads(await asyncio.wait_for(link.recv(), PATIENCE)))["type"] != "state":
             assert message["type"] != "error", message
-        log = known[: message["events_from"]] + message["events"]
+        log: list[dict[str, Any]] = known[: message["events_from"]] + message["events"]
         assert (message["version"], [event["n"] for event in log]) == (STEPS, list(range(len(log))))
         assert message["events_from"] == len(known) if version >= 0 else message["events_from"] == 0
-        told.setdefault(table, []).append(log)
+        return log
 
 
 STEPS = 6
-told: dict[str, list[list[dict[str, Any]]]] = {}
 
 
 def test_after_a_restart_all_come_back_at_once_and_each_has_exactly_what_he_missed(database: Place) -> None:
     """A5, T7: 200 sockets, whoever had seen something gets the exact rest of it, the others all."""
-    told.clear()
     seen: dict[str, list[tuple[int, list[dict[str, Any]]]]] = {}
     with running(database) as here:
         me = Visitor(here.address)
@@ -93,23 +90,21 @@ def test_after_a_restart_all_come_back_at_once_and_each_has_exactly_what_he_miss
                     watcher.state_after(step)
                 seen[table].append((watcher.state["version"], list(watcher.log)))
     with running(database) as here:
+        tables = [list(seen)[number % TABLES] for number in range(CROWD)]
 
-        async def all_at_once() -> None:
-            tables = list(seen)
+        async def all_at_once() -> list[list[dict[str, Any]]]:
             crowd = []
-            for number in range(CROWD):
-                table = tables[number % TABLES]
+            for number, table in enumerate(tables):
                 version, known = seen[table][number // TABLES % len(seen[table])]
                 crowd.append(comes_back(here.address, table, known, version))
-            await asyncio.gather(*crowd)
+            return await asyncio.gather(*crowd)
 
-        in_a_loop(all_at_once())
+        logs = in_a_loop(all_at_once())
         with Visitor(here.address, me.cookies).at(table) as chair:
             chair.hello()
             assert chair.play("add 1")["version"] == STEPS + 1
-    for table, logs in told.items():
-        assert len(logs) == CROWD // TABLES
-        assert all(log == seen[table][-1][1] for log in logs)
+    assert all(tables.count(table) == CROWD // TABLES for table in seen)
+    assert logs == [seen[table][-1][1] for table in tables]
 
 
 def test_an_honest_game_goes_on_beside_floods_of_nonsense(tmp_path: Path) -> None:

@@ -195,8 +195,7 @@ def test_what_another_seat_did_is_not_taken_back(here: Running) -> None:
         chair.hello()
         chair.play("add 1")
         chair.play("done")
-        while not chair.decides():
-            chair.next()
+        chair.until_asked()
         assert chair.state["undo"] == {"can": False, "why": "Another player has acted since.", "ask": True}
         assert chair.undo()["code"] == "illegal"
 
@@ -272,8 +271,7 @@ def test_bots_wait_for_the_pace_and_go_on_at_once_when_it_changes(database: Plac
             chair.hello()
             chair.play("done")  # the bot's move is due in a minute; the test would run into its patience
             chair.send(type="pace", ms=0)
-            while not chair.decides():
-                chair.next()
+            chair.until_asked()
 
 
 def test_my_tables(here: Running) -> None:
@@ -371,8 +369,7 @@ def test_a_fault_of_the_rules_is_told_in_the_fixed_form_and_changes_nothing(data
                 chair.send(type="pace", ms=0)
                 assert chair.until(lambda m: m["type"] == "error")["code"] == "server_error"
             chair.send(type="ping")
-            while not chair.decides():
-                chair.next()
+            chair.until_asked()
 
 
 def test_orders_that_cannot_be(here: Running) -> None:

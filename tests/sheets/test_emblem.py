@@ -2,7 +2,6 @@
 
 import re
 import shutil
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 
 from ruinous import catalogue
 from ruinous.sheets.emblem import art, svg
+from server.harness import apart
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install 'ruinous[test]' brings it")
 
@@ -54,8 +54,7 @@ def test_paper_and_page_show_the_same() -> None:
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if found is None:
         pytest.skip("no Chromium here: sudo apt-get install chromium (or any package that brings `chromium` on PATH)")
-    with ThreadPoolExecutor(1) as aside:  # tests of the page leave a loop running in this thread
-        on_page = aside.submit(drawn_on_the_page, found).result()
+    on_page = apart(lambda: drawn_on_the_page(found))
     assert len(on_page) == len(IDS)
     for card, other in zip(IDS, on_page, strict=True):
         ours = art(card)

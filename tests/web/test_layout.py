@@ -45,6 +45,12 @@ CROOKED = """table => {
 }"""
 
 
+def to_table(page: Any, site: str, order: dict[str, Any]) -> None:
+    """Make a table and go there."""
+    made = page.context.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
+    page.goto(f"{site}#/table/{made.json()['table']}")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_the_text_of_every_card_fits(visit: Any, site: str, size: tuple[int, int], language: str) -> None:
@@ -59,9 +65,7 @@ def test_the_text_of_every_card_fits(visit: Any, site: str, size: tuple[int, int
 
 def test_what_lies_in_a_region_lies_within_its_borders(visit: Any, site: str) -> None:
     page = visit()
-    order = {"game": "oldworld", "seat": "khorne", "options": {}, "bots": BOTS, "seed": 11}
-    made = page.context.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
-    page.goto(f"{site}#/table/{made.json()['table']}")
+    to_table(page, site, {"game": "oldworld", "seat": "khorne", "options": {}, "bots": BOTS, "seed": 11})
     page.locator(".prompt.mine").wait_for()
     assert page.evaluate(ASTRAY) == []
 
@@ -70,9 +74,7 @@ def test_what_lies_in_a_region_lies_within_its_borders(visit: Any, site: str) ->
 def test_tables_are_straight_and_whole(visit: Any, site: str, language: str) -> None:
     """A heading stands over its column, and on the narrowest phone nothing of a table is beyond its edge."""
     page = visit(PHONE, locale=language)
-    order = {"game": "casters", "seat": None, "options": {}, "bots": {"one": "random", "two": "random"}}
-    made = page.context.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
-    page.goto(f"{site}#/table/{made.json()['table']}")
+    to_table(page, site, {"game": "casters", "seat": None, "options": {}, "bots": {"one": "random", "two": "random"}})
     scores = page.locator(".sums.scores")
     scores.wait_for()
     assert scores.evaluate(CROOKED) == []
@@ -86,9 +88,7 @@ def test_tables_are_straight_and_whole(visit: Any, site: str, language: str) -> 
 def test_the_sheets_of_a_power_and_of_a_region(visit: Any, site: str, size: tuple[int, int]) -> None:
     """Every step of a dial is one line, the one that it stands at too; the names of Powers stand beside their badges."""
     page = visit(size, locale="pt")
-    order = {"game": "oldworld", "seat": "khorne", "options": {}, "bots": BOTS, "seed": 11}
-    made = page.context.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
-    page.goto(f"{site}#/table/{made.json()['table']}")
+    to_table(page, site, {"game": "oldworld", "seat": "khorne", "options": {}, "bots": BOTS, "seed": 11})
     page.locator(".prompt.mine").wait_for()
     page.locator(".panel").first.click()
     steps = page.locator(".dial-list li")
@@ -118,9 +118,7 @@ def test_the_largest_text_on_the_narrowest_phone(visit: Any, site: str, language
         expect(page.locator("main").first).to_be_visible()
         page.locator(".loading").wait_for(state="detached")
         assert page.evaluate(SIDEWAYS) <= 0, screen
-    order = {"game": "oldworld", "seat": "khorne", "options": {}, "bots": BOTS, "seed": 11}
-    made = page.context.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
-    page.goto(f"{site}#/table/{made.json()['table']}")
+    to_table(page, site, {"game": "oldworld", "seat": "khorne", "options": {}, "bots": BOTS, "seed": 11})
     page.locator(".prompt.mine").wait_for()
     assert page.evaluate(SIDEWAYS) <= 0
     inside = "sheet => sheet.scrollWidth - sheet.clientWidth"
@@ -141,9 +139,7 @@ def test_the_largest_text_on_the_narrowest_phone(visit: Any, site: str, language
 
 def test_the_whole_map_on_a_phone_on_its_side(visit: Any, site: str) -> None:
     page = visit((740, 360))
-    order = {"game": "oldworld", "seat": "khorne", "options": {}, "bots": BOTS, "seed": 11}
-    made = page.context.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
-    page.goto(f"{site}#/table/{made.json()['table']}")
+    to_table(page, site, {"game": "oldworld", "seat": "khorne", "options": {}, "bots": BOTS, "seed": 11})
     page.locator(".prompt.mine").wait_for()
     board = page.locator(".board").bounding_box()
     assert board["y"] + board["height"] <= page.locator(".hand").bounding_box()["y"] + 1
@@ -157,9 +153,7 @@ def test_the_whole_map_on_a_phone_on_its_side(visit: Any, site: str) -> None:
 def test_the_stack_on_a_phone_on_its_side(visit: Any, site: str) -> None:
     """Between the prompt and the hand lies the stack, at least five places high; the choices stand beside it."""
     page = visit((844, 390))
-    order = {"game": "casters", "seat": "one", "options": {}, "bots": {"two": "random"}, "seed": 7}
-    made = page.context.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
-    page.goto(f"{site}#/table/{made.json()['table']}")
+    to_table(page, site, {"game": "casters", "seat": "one", "options": {}, "bots": {"two": "random"}, "seed": 7})
     page.locator(".prompt.mine").wait_for()
     stack, hand = page.locator(".stack").bounding_box(), page.locator(".hand").bounding_box()
     assert stack["height"] >= 230
@@ -173,9 +167,7 @@ def test_the_stack_on_a_phone_on_its_side(visit: Any, site: str) -> None:
 def test_all_regions_in_one_table(visit: Any, site: str) -> None:
     """What each region would bring, while one plays; a name leads to its region. On the map stands how far each is from ruin."""
     page = visit()
-    order = {"game": "oldworld", "seat": "khorne", "options": {}, "bots": BOTS, "seed": 11}
-    made = page.context.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
-    page.goto(f"{site}#/table/{made.json()['table']}")
+    to_table(page, site, {"game": "oldworld", "seat": "khorne", "options": {}, "bots": BOTS, "seed": 11})
     page.locator(".prompt.mine").wait_for()
     page.get_by_role("button", name="Old World", exact=True).click()
     rows = page.locator(".overview tbody tr")
@@ -212,9 +204,7 @@ def test_the_hand_of_a_phone_rests_while_something_else_is_asked(visit: Any, sit
         server.on_message(pass_on)
 
     page.route_web_socket(re.compile("/ws$"), carry)
-    order = {"game": "oldworld", "seat": "khorne", "options": {}, "bots": BOTS, "seed": 11}
-    made = page.context.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
-    page.goto(f"{site}#/table/{made.json()['table']}")
+    to_table(page, site, {"game": "oldworld", "seat": "khorne", "options": {}, "bots": BOTS, "seed": 11})
     choice = page.locator(".choice", has_text="Kislev")
     expect(choice).to_be_visible()
     assert page.locator(".hand .card").first.bounding_box()["height"] < 50

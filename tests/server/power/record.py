@@ -75,15 +75,13 @@ def _play(me: Visitor, table: str, moves: int, chance: Random, acks: int) -> Non
     with me.at(table) as chair:
         chair.hello()
         for _ in range(moves):
-            while not chair.decides():
-                chair.next()
+            chair.until_asked()
             answer = chair.try_action(chance.choice(chair.state["legal"])["id"])
             assert answer["type"] == "ack", answer
             action_id = answer["action_id"].encode()
             os.write(acks, HEAD.pack(b"a", len(table), len(action_id), 0) + table.encode() + action_id)
             chair.until_state(answer)
-        while not chair.decides():  # nothing is under way when the process dies: what it did last is written down
-            chair.next()
+        chair.until_asked()  # nothing is under way when the process dies: what it did last is written down
 
 
 def _read(trace: bytes) -> Iterator[Deed]:

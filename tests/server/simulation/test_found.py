@@ -31,8 +31,7 @@ def test_a_bot_whose_move_was_not_saved_tries_again_though_nobody_says_anything(
         with me.at(me.new("left", bots={"right": "steady"})) as chair:
             chair.hello()
             chair.play("done")
-            while not chair.decides():
-                chair.next()
+            chair.until_asked()
     assert len(failed) == 2
 
 
