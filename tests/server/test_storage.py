@@ -66,7 +66,8 @@ def test_a_server_killed_in_the_middle_goes_on_where_everybody_saw_it(database: 
 def until_nobody_writes(database: Place) -> None:
     """PostgreSQL carries out to its end what a server had sent before it was killed."""
     if isinstance(database, str):
-        others = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()"
+        ours = "datname = current_database() AND backend_type = 'client backend'"
+        others = f"SELECT 1 FROM pg_stat_activity WHERE {ours} AND pid <> pg_backend_pid()"
         with connected(database) as connection:
             while connection.scalar(sa.text(others)):
                 connection.execute(sa.text("SELECT pg_stat_clear_snapshot()"))
