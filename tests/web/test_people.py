@@ -72,13 +72,16 @@ def sit_down(page: Any, link: str, name: str = "") -> None:
 
 
 def friends(page: Any, context: Any, another: Any, site: str, game: str, seats: dict[str, str]) -> tuple[Any, Any]:
-    """Two people at one table that has begun."""
+    """Two people at one table that has begun, and of whom one is asked something: whoever is, finds the page turned to its choices then."""
     create(page, site, game, seats, "Ana")
     guest = another.new_page()
     sit_down(guest, invitation(page), "Bruno")
     page.get_by_role("button", name="Begin the game").click()
     for each in (page, guest):
         expect(each.locator(".table.playing")).to_be_visible()
+    theirs = ", ".join(f".to-move.{seat.lower()}" for seat, who in seats.items() if who in ("me", "open"))
+    for each in (page, guest):
+        expect(each.locator(theirs)).not_to_have_count(0)
     return page, guest
 
 
