@@ -2,14 +2,18 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 from msgspec import Struct
 
 from ruinous import record
 from ruinous.games import Rules, State
+from ruinous.server.database import connected
 from server.simulation.history import History, Sent
 from server.simulation.library import GAMES
 
@@ -29,27 +33,22 @@ class Row(Struct, frozen=True):
 class Truth:
     """What the database says of a game, replayed."""
 
-    def __init__(self, database: Path, table: str) -> None:
-        connection = sqlite3.connect(database)
-        try:
-            game = "SELECT game, options, secret, seed, position, head, over, turn FROM games WHERE id = ?"
-            name, options, self._secret, self._seed, position, self.head, self.over, self.turn = connection.execute(
-                game, [table]
-            ).fetchone()
-            log = "SELECT seq, kind, seat, action, checksum, hushed, action_id FROM log WHERE game = ? ORDER BY seq"
-            self.rows = [
-                Row(seq, kind, seat, action, checksum, bool(hushed), name)
-                for seq, kind, seat, action, checksum, hushed, name in connection.execute(log, [table])
-            ]
-            self.chat: dict[int, str] = dict(connection.execute("SELECT n, text FROM chat WHERE game = ? ORDER BY n", [table]))
-            self.settles = self._seed is None
-            self.settled = connection.execute("SELECT rated FROM games WHERE id = ?", [table]).fetchone()[0]
-            self.sound = connection.execute("PRAGMA integrity_check").fetchone()[0]
-        finally:
-            connection.close()
+    def __init__(self, database: Path | str, table: str) -> None:
+        """From an SQLite file, or from PostgreSQL by its address."""
+        ask = _asking(database)
+        game = "SELECT game, options, secret, seed, position, head, over, turn, rated FROM games WHERE id = :game"
+        ((name, options, self._secret, self._seed, position, self.head, self.over, self.turn, self.settled),) = ask(game, table)
+        log = "SELECT seq, kind, seat, action, checksum, hushed, action_id FROM log WHERE game = :game ORDER BY seq"
+        self.rows = [
+            Row(seq, kind, seat, action, checksum, bool(hushed), action_id)
+            for seq, kind, seat, action, checksum, hushed, action_id in ask(log, table)
+        ]
+        self.chat: dict[int, str] = dict(ask("SELECT n, text FROM chat WHERE game = :game ORDER BY n", table))
+        self.settles = self._seed is None
+        self.sound = ask("PRAGMA integrity_check", table)[0][0] if isinstance(database, Path) else "ok"
         self.rules: Rules = GAMES[name]
-        self._options = json.loads(options)
-        self._position = None if position is None else json.loads(position)
+        self._options = json.loads(options) if isinstance(options, str) else options
+        self._position = json.loads(position) if isinstance(position, str) else position
 
     def version(self, seat: str | None, length: int | None = None) -> int:
         """How many of the first so many changes a seat may know of."""
@@ -77,6 +76,20 @@ class Truth:
             if rules.checksum(line[-1]) != row.checksum:
                 raise ValueError(f"{row.seq}: another state")
         return states
+
+
+def _asking(database: Path | str) -> Callable[[str, str], list[Any]]:
+    """How to ask a database about a game."""
+
+    def ask_file(question: str, game: str) -> list[Any]:
+        with closing(sqlite3.connect(database)) as connection:
+            return connection.execute(question, {"game": game}).fetchall()
+
+    def ask_server(question: str, game: str) -> list[Any]:
+        with connected(database) as connection:
+            return [tuple(row) for row in connection.execute(sa.text(question), {"game": game})]
+
+    return ask_file if isinstance(database, Path) else ask_server
 
 
 def violations(truth: Truth, histories: Sequence[History], by_hand: Iterable[str]) -> list[str]:

@@ -3,16 +3,15 @@
 import asyncio
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
 
 from server.simulation.history import Frame, History, Sent, Shown, read_frame
 from server.simulation.life import Gone
-from server.simulation.network import Link
 
 if TYPE_CHECKING:
-    from server.simulation.world import World
+    from server.simulation.company import Company
 
 PATIENCE: Final = 8.0
 """Seconds without an answer after which a page takes its socket for dead."""
@@ -20,10 +19,25 @@ FINAL: Final = frozenset({"stale", "illegal"})
 """Refusals that hold for the other copies of a frame too: no version comes twice."""
 
 
+class Socket(Protocol):
+    """What people hear and say something through."""
+
+    code: int | None
+
+    def say(self, text: str, /) -> None:
+        """Send a frame."""
+
+    async def hear(self) -> str | None:
+        """The next frame; None: it is cut."""
+
+    def cut(self) -> None:
+        """Be done with it."""
+
+
 class Page:
     """A page that somebody has open at the table; a spectator has no cookies and no seat."""
 
-    def __init__(self, world: "World", name: str, history: History, cookies: dict[str, str]) -> None:
+    def __init__(self, world: "Company", name: str, history: History, cookies: dict[str, str]) -> None:
         self.world = world
         self.name = name
         self.history = history
@@ -36,7 +50,7 @@ class Page:
         self.table: Any = None
         self.version = -1
         self.greeted = False  # by a state on this socket
-        self._link: Link | None = None
+        self._link: Socket | None = None
         self._since = 0.0  # when something was last asked that is not answered
         self._errands: set[asyncio.Task[None]] = set()
 
@@ -47,19 +61,22 @@ class Page:
             try:
                 self._link = self.world.link(self)
             except Gone:
-                await asyncio.sleep(self.chance.uniform(0.5, 4))
+                await self._pause(0.5, 4)
                 continue
             await self._talk(self._link)
             self.greeted = False
             self._link.cut()
-            await asyncio.sleep(self.chance.uniform(0.1, 2))
+            await self._pause(0.1, 2)
 
-    async def _talk(self, link: Link) -> None:
+    async def _pause(self, least: float, most: float) -> None:
+        await asyncio.sleep(self.chance.uniform(least, most) * self.world.haste)
+
+    async def _talk(self, link: Socket) -> None:
         """Until the socket is cut, or seems to be."""
         self._hello(-1 if self.chance.random() < 0.1 else self.version)
         while True:
             try:
-                async with asyncio.timeout(self.chance.uniform(0.05, 0.6)):
+                async with asyncio.timeout(self.chance.uniform(0.05, 0.6) * self.world.haste):
                     text = await link.hear()
             except TimeoutError:
                 if not self._goes_on():
@@ -154,7 +171,7 @@ class Page:
         if self.pending:
             if waits > PATIENCE:
                 return False
-            if waits > 2 and self.chance.random() < 0.3:
+            if waits > 2 * self.world.haste and self.chance.random() < 0.3:
                 self._again_now()
             return True
         if self.world.quiet or self.seat is None:

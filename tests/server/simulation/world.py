@@ -19,8 +19,8 @@ from msgspec import Struct
 from ruinous.server import bots, clock, database, session, store, timekeeper, worker
 from ruinous.server.settings import Settings
 from ruinous.server.showing import Watcher
-from server.simulation import checks, library, life, network, places, plan, threads
-from server.simulation.history import History
+from server.simulation import checks, engines, library, life, network, places, plan, threads
+from server.simulation.company import Company
 from server.simulation.life import Gone, Life
 from server.simulation.loop import Stuck, VirtualLoop
 from server.simulation.people import Page
@@ -45,27 +45,20 @@ class Outcome(Struct, frozen=True):
     seconds: float
 
 
-class World:
+class World(Company):
     """One table, those who play at it, and the server, one life after the other."""
 
     def __init__(self, wanted: Plan, folder: Path) -> None:
-        self.plan = wanted
+        super().__init__(wanted)
         self.database = folder / "games.sqlite3"
         self.database.write_bytes(places.empty_database())
         self.loop = VirtualLoop()
         self.loop.set_task_factory(life.task_of)
-        self.chance = Random(f"world {wanted.seed}")
         self.trace = hashlib.sha256()
         self.told: list[str] | None = None
-        self.storm = False
-        self.quiet = False
-        self.table = ""
         self.life: Life | None = None
         self.deaths = 0
         self.steps = 0
-        self.pages: list[Page] = []
-        self.histories: list[History] = []
-        self.wrong: list[str] = []
         self._broken = asyncio.Event()
         self._links: list[network.Link] = []
         self._deaths = iter(wanted.deaths)
@@ -104,7 +97,7 @@ class World:
 
     def fail(self, what: str) -> None:
         """A promise is broken: this world has seen enough."""
-        self.wrong.append(what)
+        super().fail(what)
         self._broken.set()
 
     # ---- the server
@@ -146,7 +139,7 @@ class World:
         """All of it. Raises TimeoutError where something that is due does not come to pass."""
         serving = self._do(self._serve())
         await self._begun.wait()
-        await self._sit_down()
+        await self.sit_down()
         tasks = [self._do(page.run()) for page in self.pages]
         await self._storm()
         await self._calm()
@@ -169,38 +162,6 @@ class World:
         task.add_done_callback(ended)
         return task
 
-    async def _sit_down(self) -> None:
-        """Make the table; those who play have come before anything goes wrong."""
-        wanted = self.plan
-        rules = library.GAMES[wanted.game]
-        order: dict[str, Any] = {"game": wanted.game, "clock": "live" if wanted.clock else None}
-        if wanted.begins is not None:
-            order["position"] = places.late_position(wanted.game, wanted.seed, wanted.begins)
-            seats = rules.seats(rules.from_position(order["position"]))
-        else:
-            seats = rules.seats(rules.new(rules.read_options({}), 0))
-        taken = list(seats)
-        self.chance.shuffle(taken)
-        taken = taken[: wanted.people]
-        order |= {"seat": taken[0], "open": taken[1:]}
-        cookies: list[dict[str, str]] = [{} for _ in taken]
-        status, made = await self.ask("POST", "/api/tables", cookies[0], order)
-        assert status == 201, made
-        self.table = made["table"]
-        for seat, jar in zip(taken[1:], cookies[1:], strict=True):
-            code = made["invite"].split("/")[-1]
-            status, answer = await self.ask("POST", f"/api/tables/{self.table}/join", jar, {"seat": seat, "code": code})
-            assert status == 200, answer
-        if taken[1:]:
-            await self.ask("POST", f"/api/tables/{self.table}/start", cookies[0], {})
-        for seat, jar in zip(taken, cookies, strict=True):
-            history = History(seat, [seat])
-            self.histories.append(history)
-            self.pages += [Page(self, f"{seat}{n}", history, jar) for n in range(wanted.pages)]
-        if wanted.seed % 3 == 0:
-            self.histories.append(History("spectator", []))
-            self.pages.append(Page(self, "spectator", self.histories[-1], {}))
-
     async def _storm(self) -> None:
         """Things go wrong."""
         self.storm = True
@@ -208,7 +169,7 @@ class World:
         self.life.storm(self.plan.disk, next(self._deaths, None))
         restarting = self._do(self._restart()) if self.plan.restarts else None
         end = self.now() + 150
-        while self._progress() < self.plan.storm and self.now() < end and not self._over():
+        while self.progress() < self.plan.storm and self.now() < end and not self.over():
             await asyncio.sleep(0.5)
         self.storm = False
         if restarting is not None:
@@ -221,8 +182,8 @@ class World:
     async def _calm(self) -> None:
         """Nothing goes wrong any more: the game goes on."""
         self.note("calm")
-        goal = self._progress() + self.plan.calm
-        await self._until(lambda: self._progress() >= goal or self._over())
+        goal = self.progress() + self.plan.calm
+        await self._until(lambda: self.progress() >= goal or self.over())
 
     async def _settle(self) -> None:
         """Nobody does anything more: everybody is answered, and comes to see how it stands."""
@@ -235,19 +196,13 @@ class World:
             while not so():
                 await asyncio.sleep(1)
 
-    def _progress(self) -> int:
-        return max(page.version for page in self.pages)
-
-    def _over(self) -> bool:
-        return any(page.table is not None and page.table["over"] for page in self.pages)
-
     def _settled(self) -> bool:
-        if self.life is None or not all(page.greeted and not page.pending for page in self.pages):
+        if self.life is None or not self.answered():
             return False
         truth = checks.Truth(self.database, self.table)
         if truth.over and truth.settles and not truth.settled:
             return False
-        return all(page.version == truth.version(page.seat) for page in self.pages)
+        return self.up_to_date(truth)
 
 
 def played(seed: int, told: list[str] | None = None) -> Outcome:
@@ -269,11 +224,9 @@ def play(wanted: Plan, told: list[str] | None = None) -> Outcome:
             finally:
                 _end(world.loop)
         truth = checks.Truth(world.database, world.table)
-        by_hand = [seat for history in world.histories for seat in history.seats if history.by_hand and not wanted.clock]
-        found = [*world.wrong, *checks.violations(truth, world.histories, by_hand)]
+        found = [*world.violations(truth)]
         world.note(f"{truth.rows} {truth.chat}")
-        acked = sum(one.acked is not None for history in world.histories for one in history.sent.values())
-        return Outcome(wanted, world.trace.hexdigest(), found, len(truth.rows), acked, world.deaths, world.steps, world.now())
+        return Outcome(wanted, world.trace.hexdigest(), found, len(truth.rows), world.acked(), world.deaths, world.steps, world.now())
 
 
 def _end(loop: VirtualLoop) -> None:
@@ -346,6 +299,7 @@ def _of_its_own(world: World) -> Iterator[None]:
         ):
             stack.enter_context(patch.object(place, name, own))
         stack.enter_context(patch.dict(clock.PACES, paces))
+        stack.enter_context(engines.kept())
         yield
 
 

@@ -1,0 +1,56 @@
+"""What SQLAlchemy works out of a statement holds for every life of the server: a new engine begins with what those before it have learnt."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+from unittest.mock import patch
+
+import sqlalchemy as sa
+import sqlalchemy.ext.asyncio.engine
+from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.util import LRUCache
+
+_compiled: dict[Any, Any] = LRUCache(1000)
+_types: dict[type, Any] = {}
+_create = sa.create_engine
+
+
+class _Alike:
+    """Dialects of one class are one key."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+
+class _Alone(_Alike, SQLiteDialect_pysqlite):
+    supports_statement_cache = True
+
+
+class _Async(_Alike, SQLiteDialect_aiosqlite):
+    supports_statement_cache = True
+
+
+_ALIKE: dict[type, type] = {SQLiteDialect_pysqlite: _Alone, SQLiteDialect_aiosqlite: _Async}
+
+
+def _experienced(*args: Any, **more: Any) -> sa.Engine:
+    """An engine like any other."""
+    engine = _create(*args, **more)
+    dialect: Any = engine.dialect
+    dialect.__class__ = _ALIKE[type(dialect)]
+    dialect._type_memos = _types.setdefault(type(dialect), dialect._type_memos)
+    engine._compiled_cache = _compiled
+    return engine
+
+
+@contextmanager
+def kept() -> Iterator[None]:
+    """Engines that are made meanwhile are so."""
+    with ExitStack() as stack:
+        stack.enter_context(patch.object(sa, "create_engine", _experienced))
+        stack.enter_context(patch.object(sqlalchemy.ext.asyncio.engine, "_create_engine", _experienced))
+        yield
