@@ -16,8 +16,10 @@ _types: dict[type, Any] = {}
 _create = sa.create_engine
 
 
-class _Alike:
-    """Dialects of one class are one key."""
+class Sync(SQLiteDialect_pysqlite):
+    """Each is as good a key as any other."""
+
+    supports_statement_cache = True
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other)
@@ -26,15 +28,14 @@ class _Alike:
         return hash(type(self))
 
 
-class _Alone(_Alike, SQLiteDialect_pysqlite):
+class Async(SQLiteDialect_aiosqlite):
+    """Each is as good a key as any other."""
+
     supports_statement_cache = True
+    __eq__, __hash__ = Sync.__eq__, Sync.__hash__
 
 
-class _Async(_Alike, SQLiteDialect_aiosqlite):
-    supports_statement_cache = True
-
-
-_ALIKE: dict[type, type] = {SQLiteDialect_pysqlite: _Alone, SQLiteDialect_aiosqlite: _Async}
+_ALIKE: dict[type, type] = {SQLiteDialect_pysqlite: Sync, SQLiteDialect_aiosqlite: Async}
 
 
 def _experienced(*args: Any, **more: Any) -> sa.Engine:
