@@ -401,3 +401,21 @@ def test_confirming_at_once(page: Any) -> None:
     expect(page.locator(".prompt .confirm")).to_contain_text("Pass")
     page.keyboard.press("l")
     expect(page.locator(".log li", has_text="Bloodsworn summoned to Norsca")).to_have_count(1)
+
+
+def test_what_the_server_could_not_give_comes_by_itself(browser: Any, site: str) -> None:
+    """Away for a moment: the first screen, and a part of a table, come without a click once the server is back."""
+    profile = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = profile.new_page()
+    away = ("**/api/games", "**/talk.js")
+    for address in away:
+        page.route(address, lambda route: route.abort())
+    page.goto(site)
+    expect(page.locator(".toast.shown")).to_contain_text("The server does not answer.")
+    page.unroute(away[0])
+    begin(page)
+    page.get_by_role("tab", name="People").click()
+    expect(page.locator(".tab-body .loading")).to_contain_text("The server does not answer. Trying again")
+    page.unroute(away[1])
+    expect(page.locator(".tab-body .people li")).to_have_count(4)
+    profile.close()

@@ -1,10 +1,9 @@
 // @ts-check
 /** Statistics and ratings: who wins how often with what, the visitor and everybody. */
-import { html, useEffect, useState } from './vendor/vendor.js'
-import { api, say } from './net.js'
+import { html } from './vendor/vendor.js'
 import { catalogue, person, pool } from './store.js'
 import { powerName } from './describe.js'
-import { Backdrop, PageHead } from './home.js'
+import { Backdrop, PageHead, useAnswer } from './home.js'
 import { Badge } from './pieces.js'
 import { t } from './strings.js'
 
@@ -42,13 +41,6 @@ const Counts = ({ counts, label }) => (counts.length === 0 ? html`<p class="quie
 /** @param {{ rows: { name: string, rating: number, games: number }[] }} props */
 const Ratings = ({ rows }) => (rows.length === 0 ? html`<p class="quiet">${t('no_ratings')}</p>`
   : html`<ol class="ratings">${rows.map((row, place) => html`<li key=${place} class=${row.name === person.value?.name ? 'mine' : ''}><b>${row.name}</b> <span>${row.rating}</span> <small>${t('games_n', { n: row.games })}</small></li>`)}</ol>`)
-
-/** What an address says, once it has answered. @param {string} path @returns {any[] | null} */
-const useAnswer = path => {
-  const [found, setFound] = useState(/** @type {any[] | null} */ (null))
-  useEffect(() => { api(path).then(setFound, error => { setFound([]); say(error.message) }) }, [path])
-  return found
-}
 
 /** @param {{ game: string, mine: Count[] | null, all: Count[] | null }} props */
 const Title = ({ game, mine, all }) => {

@@ -212,12 +212,26 @@ export const PageHead = ({ name }) => html`<header class="page-head"><a class="h
 /** Other screens, by their addresses. */
 const ELSEWHERE = ['guide', 'reference', 'decks', 'print', 'replay', 'companion', 'statistics', 'you', 'settings']
 
+/** What an address says, once it has answered: a server that is away is asked again. @param {string} path @returns {any} */
+export const useAnswer = path => {
+  const [found, setFound] = useState(null)
+  useEffect(() => {
+    let timer = 0
+    const look = () => api(path).then(setFound, error => {
+      say(error.message)
+      if (!error.told) timer = setTimeout(look, 2000)
+    })
+    look()
+    return () => clearTimeout(timer)
+  }, [path])
+  return found
+}
+
 export const Home = () => {
-  const [games, setGames] = useState(/** @type {any[] | null} */ (null))
+  const games = useAnswer('games')
   const [tables, setTables] = useState(/** @type {any[] | null} */ (null))
   const game = settings.value.game === 'casters' ? 'casters' : 'oldworld'
   useEffect(() => {
-    api('games').then(setGames, error => say(error.message))
     const look = () => { if (!document.hidden) api('tables').then(setTables, () => setTables(found => found ?? [])) }
     look()
     const timer = setInterval(look, 10_000)

@@ -1,7 +1,6 @@
 // @ts-check
 /** What is fetched when it is wanted: screens by the first word of their address, and parts of a table. */
 import { html, signal } from './vendor/vendor.js'
-import { toast } from './store.js'
 import { t } from './strings.js'
 
 /** @type {Record<string, () => Promise<any>>} */
@@ -33,18 +32,25 @@ const PARTS = {
   hint: () => import('./talk.js').then(found => found.Hint),
 }
 
-/** @type {import('./vendor/vendor.js').Signal<Record<string, any>>} */
+/** What has come, by its name; null is what the server did not give, and is asked for again. @type {import('./vendor/vendor.js').Signal<Record<string, any>>} */
 const fetched = signal({})
-/** @type {Record<string, Promise<void>>} */
-const asked = {}
+/** @type {Set<string>} */
+const asked = new Set()
+
+/** Asks until it comes, ever less often. @param {string} name @param {number} [wait] milliseconds */
+const fetchPart = (name, wait = 500) => {
+  asked.add(name)
+  const take = (/** @type {any} */ found) => { fetched.value = { ...fetched.value, [name]: found } }
+  ;(SCREENS[name] ?? PARTS[name])().then(take, () => {
+    take(null)
+    setTimeout(fetchPart, wait, name, Math.min(2 * wait, 10000))
+  })
+}
 
 /** @param {{ name: string }} props */
 export const Later = ({ name }) => {
   const Found = fetched.value[name]
   if (Found) return html`<${Found} />`
-  asked[name] ??= (SCREENS[name] ?? PARTS[name])().then(found => { fetched.value = { ...fetched.value, [name]: found } }, () => {
-    delete asked[name]
-    toast.value = t('offline')
-  })
-  return html`<p class="quiet loading">${t('loading')}</p>`
+  if (!asked.has(name)) fetchPart(name)
+  return Found === null ? html`<p class="loading" role="status">${t('offline')} <button onClick=${() => location.reload()}>${t('load_again')}</button></p>` : html`<p class="quiet loading">${t('loading')}</p>`
 }

@@ -1,9 +1,9 @@
 // @ts-check
 /** A table for several people: who may sit where, how fast, under which rules. */
-import { html, useEffect, useState } from './vendor/vendor.js'
-import { api, say } from './net.js'
+import { html, useState } from './vendor/vendor.js'
+import { say } from './net.js'
 import { catalogue, pool, set, settings } from './store.js'
-import { Backdrop, BotNotes, BotOptions, deckOrder, DeckSelect, GameChoice, Lobby, make, offered, PageHead, POWERS, SEATS, usual } from './home.js'
+import { Backdrop, BotNotes, BotOptions, deckOrder, DeckSelect, GameChoice, Lobby, make, offered, PageHead, POWERS, SEATS, useAnswer, usual } from './home.js'
 import { NameField, takeName } from './waiting.js'
 import { botName, powerName } from './describe.js'
 import { Badge } from './pieces.js'
@@ -75,8 +75,7 @@ const Form = ({ games }) => {
 }
 
 export const Friends = () => {
-  const [games, setGames] = useState(/** @type {any[] | null} */ (null))
-  useEffect(() => { api('games').then(setGames, error => say(error.message)) }, [])
+  const games = useAnswer('games')
   if (!games) return html`<main class="home-page"><p class="quiet">${t('loading')}</p></main>`
   return html`<${Backdrop} /><main class="home-page friends"><${PageHead} name=${t('with_friends')} />
     <div class="home-columns"><section class="sheet-like"><h2>${t('new_table')}</h2><${Form} games=${games} /></section>

@@ -1,11 +1,11 @@
 // @ts-check
 /** A game that is over, position by position: the board with a reel below it. Records come from a table or from disk. */
-import { batch, computed, effect, html, signal, useEffect, useMemo, useRef, useState } from './vendor/vendor.js'
+import { batch, computed, effect, html, signal, useEffect, useMemo, useRef } from './vendor/vendor.js'
 import { api, say } from './net.js'
 import { casters, catalogue, connection, forget, pool, route, set, settings, sheet, showStill, state, view } from './store.js'
 import { Board } from './board.js'
 import { cardName, PHASES, phaseName } from './describe.js'
-import { Backdrop, PageHead, seatsOf } from './home.js'
+import { Backdrop, PageHead, seatsOf, useAnswer } from './home.js'
 import { Glance, Panels, Speaker, Track } from './panels.js'
 import { Badge, Icon } from './pieces.js'
 import { seatName } from './seats.js'
@@ -428,12 +428,11 @@ const Player = () => {
 
 // ---- choosing a record
 const Chooser = () => {
-  const [tables, setTables] = useState(/** @type {any[]} */ ([]))
-  useEffect(() => { api('tables').then(found => setTables(found.filter((/** @type {any} */ table) => table.over)), () => {}) }, [])
+  const tables = (useAnswer('tables') ?? []).filter((/** @type {any} */ table) => table.over)
   return html`<${Backdrop} /><main class="home-page replay-page"><${PageHead} name=${t('go_replay')} />
     ${wrong.value ? html`<div class="reasons" role="alert"><p><b>${t('p_bad_record')}</b></p><p class="wrap">${wrong.value.text}</p></div>` : null}
     <section class="sheet-like drop"><h2>${t('p_from_disk')}</h2><p>${t('p_drop')}</p><label class="button confirm"><span>${t('p_choose_file')}</span><input type="file" accept=".ruin,.jsonl,.json,text/plain" class="hidden" onChange=${(/** @type {any} */ e) => openFile(e.target.files[0])} /></label></section>
-    ${tables.length ? html`<section class="sheet-like"><h2>${t('p_your_finished')}</h2><ul class="tables">${tables.map(table => html`<li key=${table.table}><a href=${`#/replay/${table.table}/0`}>${seatsOf(table).map(seat => html`<${Badge} key=${seat} power=${seat} />`)}
+    ${tables.length ? html`<section class="sheet-like"><h2>${t('p_your_finished')}</h2><ul class="tables">${tables.map((/** @type {any} */ table) => html`<li key=${table.table}><a href=${`#/replay/${table.table}/0`}>${seatsOf(table).map(seat => html`<${Badge} key=${seat} power=${seat} />`)}
       <span><b>${table.game === 'casters' ? pool.value?.title : catalogue.value?.title}</b><small>${t('round_short', { round: table.round })}</small></span><time>${dated(new Date(table.updated), { dateStyle: 'medium' })}</time></a></li>`)}</ul></section>` : null}</main>`
 }
 

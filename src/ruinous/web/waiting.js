@@ -1,9 +1,9 @@
 // @ts-check
 /** A table that has not begun: who sits where, how others come here, and the host's hand on it. */
-import { html, useEffect, useState } from './vendor/vendor.js'
+import { html, useState } from './vendor/vendor.js'
 import { api, changePerson, openTable, order, say, tableId } from './net.js'
 import { casters, catalogue, invitation, person, pool, seating, view } from './store.js'
-import { Backdrop, BotSelect, offered, PageHead } from './home.js'
+import { Backdrop, BotSelect, offered, PageHead, useAnswer } from './home.js'
 import { botName } from './describe.js'
 import { Badge } from './pieces.js'
 import { seatName } from './seats.js'
@@ -29,8 +29,7 @@ export const Link = ({ link, svg }) => {
 
 /** How others come to this table. */
 const Invite = () => {
-  const [found, setFound] = useState(/** @type {{ invite: string, svg: string } | null} */ (null))
-  useEffect(() => { api(`tables/${tableId()}/invite`).then(setFound, () => {}) }, [])
+  const found = useAnswer(`tables/${tableId()}/invite`)
   return html`<section class="sheet-like"><h2>${t('invite')}</h2><p class="quiet small">${t(seating.value?.private ? 'invite_private' : 'invite_lobby')}</p>${found ? html`<${Link} link=${found.invite} svg=${found.svg} />` : null}</section>`
 }
 
@@ -63,8 +62,7 @@ export const Waiting = () => {
   const table = seating.value
   const now = view.value
   const [name, setName] = useState('')
-  const [bots, setBots] = useState(/** @type {string[]} */ ([]))
-  useEffect(() => { api('games').then(games => setBots(offered(games, now?.game ?? '').bots), () => {}) }, [])
+  const games = useAnswer('games')
   if (!table || !now) return null
   const open = now.seats.filter(seat => table.seats[seat].open).length
   const leave = () => order('leave').then(left => { if (left) location.hash = '#/' })
@@ -72,7 +70,7 @@ export const Waiting = () => {
     <div class="home-columns"><section class="sheet-like"><h2>${t('waiting_title')}</h2><p role="status">${t(open ? 'waiting_open' : 'waiting_full', { n: open })}</p>
       <p class="quiet small">${table.clock ? t(`clock_${table.clock.pace}`) : t('clock_none')}</p>
       ${table.mine.length ? null : !welcome() ? html`<p>${t('needs_invitation')}</p>` : html`<${NameField} name=${name} onName=${setName} />`}
-      <ul class="seat-lines">${now.seats.map(seat => html`<${SeatRow} key=${seat} seat=${seat} bots=${bots} name=${name} onName=${setName} />`)}</ul>
+      <ul class="seat-lines">${now.seats.map(seat => html`<${SeatRow} key=${seat} seat=${seat} bots=${games ? offered(games, now.game).bots : []} name=${name} onName=${setName} />`)}</ul>
       ${table.host ? html`<button class="confirm wide" onClick=${() => order('start')}>${t('start')}</button>${open ? html`<p class="quiet small">${t('start_fills')}</p>` : null}`
         : table.mine.length ? html`<p class="quiet">${t('waiting_host')}</p>` : null}
       ${table.mine.length ? html`<p><button onClick=${leave}>${t('leave')}</button></p>` : null}</section>
