@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +19,36 @@ import pytest
 from ruinous.server import logs
 from ruinous.server.settings import BadSetting, read
 from server import postgres
-from server.harness import PATIENCE, Place, Visitor, program
+from server.harness import PATIENCE, PROGRAM, Place, Visitor, program
+
+
+# ---- memory
+LOOKS = """
+import atexit, gc
+looks = []
+gc.callbacks.append(lambda phase, _: looks.append(gc.get_freeze_count()) if phase == "start" else None)
+atexit.register(lambda: print(gc.get_freeze_count(), sum(count > 0 for count in looks)))
+"""
+"""Tells at the end how many objects are never looked at for garbage, and how often others were since then."""
+
+
+def test_no_move_waits_for_a_look_for_garbage(tmp_path: Path) -> None:
+    with program(tmp_path / "games.sqlite3", text=LOOKS + PROGRAM) as (child, address):
+        me = Visitor(address)
+        with me.at(me.new("left")) as chair:
+            chair.hello()
+            for _ in range(100):
+                action_id = str(uuid.uuid4())
+                chair.send(type="act", action_id=action_id, version=chair.state["version"], action=1)
+                chair.until_state(chair.answer_to(action_id))
+                action_id = str(uuid.uuid4())
+                chair.send(type="undo", action_id=action_id, version=chair.state["version"])
+                chair.until_state(chair.answer_to(action_id))
+        child.send_signal(signal.SIGTERM)
+        told, _ = child.communicate(timeout=PATIENCE)
+    lasting, looks = map(int, told.split()[-2:])
+    assert lasting > 50_000
+    assert looks == 0
 
 
 # ---- logs
