@@ -21,7 +21,6 @@ from ruinous.server.settings import BadSetting, read
 from server import postgres
 from server.harness import PATIENCE, PROGRAM, Place, Visitor, program
 
-
 # ---- memory
 LOOKS = """
 import atexit, gc
