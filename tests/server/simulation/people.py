@@ -171,7 +171,7 @@ class Page:
         if self.pending:
             if waits > PATIENCE:
                 return False
-            if waits > 2 * self.world.haste and self.chance.random() < 0.3:
+            if waits > 2 and self.chance.random() < 0.3:
                 self._again_now()
             return True
         if self.world.quiet or self.seat is None:
