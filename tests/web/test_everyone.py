@@ -318,6 +318,27 @@ def test_a_guided_game(visit: Any, site: str, game: str, language: str) -> None:
     assert guide.count() == 0
 
 
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "on-its-side"])
+def test_a_hint_on_a_phone_hides_nothing(visit: Any, site: str, size: tuple[int, int]) -> None:
+    """What is chosen in the sheet of a region can be confirmed above it, hint or no hint; and a hint speaks of what is missing."""
+    page = visit(size)
+    go(page, site, "guide/oldworld")
+    page.get_by_role("button", name="Begin the guided game").click()
+    page.wait_for_function(OURS_OR_OVER)
+    guide = page.locator(".guide")
+    for title in ("Welcome", "What you see", "Your turn"):
+        expect(guide.locator("b")).to_have_text(title)
+        guide.get_by_role("button", name="Understood").click()
+    page.locator('[data-region="empire"] .area').click(force=True)
+    expect(guide.locator("b")).to_have_text("What there?")
+    expect(page.locator(".prompt .confirm")).to_have_text("Choose what to do there")
+    page.locator(".sheet .choice").first.click()
+    expect(guide.locator("b")).to_have_text("Look before you leap")
+    page.locator(".prompt .confirm").click()
+    expect(page.locator(".sheet")).to_have_count(0)
+    page.wait_for_function(OURS_OR_OVER)
+
+
 # ---- languages -----------------------------------------------------------------------------------------------------
 def test_the_language_of_the_browser_and_the_settings(visit: Any, site: str) -> None:
     page = visit(locale="pt-BR")

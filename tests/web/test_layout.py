@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from ruinous import catalogue
+
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install 'ruinous[test]' brings it")
 expect = sync_api.expect
 
@@ -150,17 +152,28 @@ def test_the_whole_map_on_a_phone_on_its_side(visit: Any, site: str) -> None:
     expect(page.locator(".pick-text")).to_be_visible()
 
 
-def test_the_stack_on_a_phone_on_its_side(visit: Any, site: str) -> None:
-    """Between the prompt and the hand lies the stack, at least five places high; the choices stand beside it."""
-    page = visit((844, 390))
-    to_table(page, site, {"game": "casters", "seat": "one", "options": {}, "bots": {"two": "random"}, "seed": 7})
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_stack_on_a_phone_on_its_side(visit: Any, site: str, language: str) -> None:
+    """All eight places of a full stack are seen at once, each as high as a thumb needs; the choices stand beside it."""
+    page = visit((844, 390), locale=language)
+    cards = ("hex_toad", "kiln_brute", "veil_dancer", "cinder_golem", "bone_warden", "furnace_drake", "mist_stalker", "ash_hound")
+    stack = [[("two", "one")[n % 2], card] for n, card in enumerate(cards)]
+    position = {"game": "casters", "phase": "resolve", "stack": stack, "hands": {"one": ["stoke", "fireburst"]}}
+    to_table(page, site, {"game": "casters", "seat": "one", "options": {}, "bots": {"two": "random"}, "position": position})
     page.locator(".prompt.mine").wait_for()
-    stack, hand = page.locator(".stack").bounding_box(), page.locator(".hand").bounding_box()
-    assert stack["height"] >= 230
-    assert stack["y"] + stack["height"] <= hand["y"] + 1
+    frame, hand = page.locator(".stack").bounding_box(), page.locator(".hand").bounding_box()
+    places = [place.bounding_box() for place in page.locator(".on-stack").all()]
+    assert len(places) == 8
+    assert min(place["height"] for place in places) >= 44
+    assert min(place["y"] for place in places) >= page.locator(".prompt").bounding_box()["height"]
+    assert max(place["y"] + place["height"] for place in places) <= hand["y"]
     assert hand["y"] + hand["height"] <= 391
-    assert page.locator(".choice").first.bounding_box()["x"] > stack["x"] + stack["width"]
+    assert page.locator(".choice").first.bounding_box()["x"] > frame["x"] + frame["width"]
     assert min(page.locator(".hand .card").evaluate_all("cards => cards.map(card => card.offsetHeight)")) >= 44
+    assert (
+        page.evaluate("[...document.querySelectorAll('.on-stack-name')].filter(name => name.scrollHeight > name.clientHeight + 1).length")
+        == 0
+    )
     assert page.evaluate(SIDEWAYS) <= 0
 
 
@@ -211,3 +224,31 @@ def test_the_hand_of_a_phone_rests_while_something_else_is_asked(visit: Any, sit
     assert choice.bounding_box()["y"] + 44 < 844
     choice.tap()
     expect(page.locator(".prompt .confirm")).to_have_text("Place Hero in Kislev")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_old_world_track_can_be_read_on_a_phone(visit: Any, site: str, language: str) -> None:
+    """Every card that can lie there has its whole name on it, in letters of 9 pixels or more."""
+    page = visit((390, 844), locale=language)
+    long = sorted(catalogue.document("oldworld", language)["old_world"].items(), key=lambda card: max(map(len, card[1]["name"].split())))
+    powers: dict[str, Any] = {"khorne": {"power": 1}, "nurgle": {}, "tzeentch": {}}
+    shown = 0
+    for card, words in long[-8:]:
+        position = {"game": "oldworld", "phase": "summoning", "powers": powers, "track": [card, None]}
+        order = {"game": "oldworld", "seat": "khorne", "bots": {}, "position": position}
+        made = page.request.post(f"{site}api/tables", data=order, headers={"origin": site.rstrip("/")})
+        if not made.ok:  # a card that does not stay
+            continue
+        shown += 1
+        page.goto(f"{site}#/table/{made.json()['table']}")
+        taken = page.locator(".margins g", has=page.locator(".track-card.taken"))
+        expect(taken.locator("title")).to_have_text(words["name"])
+        rows = taken.locator(".track-text")
+        assert " ".join(rows.all_text_contents()) == words["name"]
+        frame = taken.locator(".track-card").bounding_box()
+        boxes = [row.bounding_box() for row in rows.all()]
+        assert min(box["x"] for box in boxes) > frame["x"] and min(box["y"] for box in boxes) > frame["y"] - 2, card
+        assert max(box["x"] + box["width"] for box in boxes) < frame["x"] + frame["width"], card
+        assert max(box["y"] + box["height"] for box in boxes) < frame["y"] + frame["height"] + 2, card
+        assert rows.first.evaluate("row => parseFloat(getComputedStyle(row).fontSize) * row.getScreenCTM().a") > 9
+    assert shown > 2

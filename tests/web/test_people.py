@@ -12,7 +12,7 @@ expect = sync_api.expect
 PILOT = """curtains => { globalThis.pilot = setInterval(() => {
     const button = document.querySelector('.prompt.mine .confirm')
     if (button && !button.disabled) button.click()
-    else if (button) document.querySelector('.tab-body .choices .choice')?.click()
+    else if (button) (document.querySelector('.tab-body .choices .choice') ?? document.querySelector('[role=tab]'))?.click()
     if (curtains) document.querySelector('.curtain .confirm')?.click()
 }, 20) }"""
 LANDING = "() => clearInterval(globalThis.pilot)"
@@ -290,6 +290,7 @@ def test_a_bot_stands_in_and_the_seat_comes_back(page: Any, context: Any, anothe
     expect(guest.locator(".band-line")).to_have_count(0)
     expect(host.locator(".panel.nurgle .who")).to_have_text(re.compile("Bruno$"))
     host.evaluate(PILOT, True)
+    guest.get_by_role("tab", name="Choices").click()
     one_step(guest)
 
 
@@ -315,6 +316,19 @@ def test_a_bot_is_offered_for_somebody_who_is_long_away(page: Any, context: Any,
     with host.expect_response("**/stand_in"):
         host.locator(".band").get_by_role("button", name="Let a bot play").click()
     assert asked == [{"seat": "khorne", "bot": "rules"}]
+
+
+def test_whoever_is_among_people_stays_there_when_the_turn_comes(page: Any, context: Any, another: Any, site: str) -> None:
+    """The prompt says whose turn it is, and the tab of the choices has a mark; the log makes room for them."""
+    host, guest = friends(page, context, another, site, "Chaos Casters", {"One": "me", "Two": "open"})
+    first, second = (host, guest) if host.locator(".corner.mine.to-move").count() else (guest, host)
+    second.get_by_role("tab", name="People").click()
+    for each, marked in ((first, 0), (second, 1)):
+        each.locator(".prompt.mine").wait_for()
+        expect(each.get_by_role("tab", name="Choices").get_by_role("img", name="Your turn")).to_have_count(marked)
+        expect(each.get_by_role("tab", name="People" if marked else "Choices")).to_have_attribute("aria-selected", "true")
+        each.keyboard.press("p")
+        each.locator(".prompt .confirm").click()
 
 
 def test_chat_is_only_text_and_notes_are_ones_own(page: Any, context: Any, another: Any, site: str) -> None:

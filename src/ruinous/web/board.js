@@ -1,11 +1,10 @@
 // @ts-check
 /** The board: a keyed SVG of the map and what lies on it. Regions are the targets; pieces can be pointed at, too. */
-import { html, useEffect, useRef } from './vendor/vendor.js'
+import { html, useRef } from './vendor/vendor.js'
 import map from './map.js'
 import { candidates, catalogue, legal, litRegions, log, newFrom, openRegions, picked, pickWhat, pickWhere, sheet, spot, staged, state, view, what, where } from './store.js'
 import { counted, figureKey, figureName, powerName, regionName, tokenName, towardsRuin, whatKey } from './describe.js'
 import { Coin, Corruption, EmblemArt, Figures, Glyph, groupWidth, RADIUS } from './pieces.js'
-import { besidePrompt } from './focus.js'
 import { Dice } from './panels.js'
 import { whyNot } from './net.js'
 import { t } from './strings.js'
@@ -90,7 +89,7 @@ const pickPiece = actions => (/** @type {Event} */ event) => {
 
 /** A long name in two lines, broken at the space nearest its middle. @param {string} title */
 const inLines = title => {
-  const spaces = title.length > 14 ? [...title.matchAll(/ /g)].map(found => found.index) : []
+  const spaces = title.length > 13 ? [...title.matchAll(/ /g)].map(found => found.index) : []
   if (!spaces.length) return [title]
   const [at] = spaces.sort((a, b) => Math.abs(a - title.length / 2) - Math.abs(b - title.length / 2))
   return [title.slice(0, at), title.slice(at + 1)]
@@ -120,7 +119,7 @@ const Contents = ({ name, region }) => {
   const free = region.cards.findIndex(card => card === null)
   const actionsOn = (/** @type {(a: Action) => boolean} */ fits) => candidates.value.filter(fits)
   return html`<g class="contents" aria-hidden="true" transform=${scale < 1 ? `translate(${middle * (1 - scale)} ${top * (1 - scale)}) scale(${scale})` : undefined}>
-    <text class="region-name">${inLines(title).map((line, i, all) => html`<tspan key=${i} x=${region.dominates && line.length > 12 ? middle - 12 : middle} y=${Math.max(top + 25 - 22 * (all.length - 1), 34) + 22 * i}>${line}</tspan>`)}</text>
+    <text class="region-name">${inLines(title).map((line, i, all) => html`<tspan key=${i} x=${region.dominates && line.length > 12 ? middle - 12 : middle} y=${Math.max(top + 25 - 25 * (all.length - 1), 34) + 25 * i}>${line}</tspan>`)}</text>
     ${region.cards.map((card, i) => {
       const x = left + 12 + i * 50
       const shown = card ?? (ghostCard && i === free ? [mine, ghostCard] : null)
@@ -162,10 +161,10 @@ const Contents = ({ name, region }) => {
     ${corruption.map(([power, count], i) => {
       const actions = actionsOn(a => a.kind === 'corruption' && a.region === name && a.power === power)
       return html`<g key=${power} class=${actions.length ? 'pointable' : ''} onClick=${pickPiece(actions)}><title>${t('corruption')}: ${powerName(book, power)} ${count}</title>
-        <${Corruption} power=${power} count=${count} x=${middle - corruption.length * 22 - 8 + i * 44} y=${corruptionTop} /></g>`
+        <${Corruption} power=${power} count=${count} x=${middle - corruption.length * 22 - 24 + i * 44} y=${corruptionTop} /></g>`
     })}
     ${region.corruption_total > 0 && region.ruin === null && html`<g><title>${ruin.words}</title>
-      <text class=${`towards ${ruin.falls ? 'falls' : ''}`} x=${middle + corruption.length * 22 - (corruption.length ? 22 : 20)} y=${corruptionTop + 6}>${region.corruption_total}/12</text></g>`}
+      <text class=${`towards ${ruin.falls ? 'falls' : ''}`} x=${middle + corruption.length * 22 - (corruption.length ? 26 : 20)} y=${corruptionTop + 6}>${region.corruption_total}/12</text></g>`}
     ${region.dominates && html`<g transform=${`translate(${left + width - 6} ${top + 12})`}><title>${t('dominates', { power: powerName(book, region.dominates), vp: region.conquest })}</title>
       <path class=${`flag ${region.dominates}`} d="M-14-12H14V8L0 14-14 8Z" /><g class=${`mark ${region.dominates}`}><${Glyph} name=${region.dominates} size=${7.5} /></g></g>`}
     ${region.ruin !== null && html`<g class="ruin" transform=${`translate(${left + 122} ${top + 60})`}><title>${t('ruined_as', { n: region.ruin })}</title>
@@ -229,6 +228,12 @@ export const openRegion = name => {
   sheet.value = sheet.value?.id === name && sheet.value.kind === 'region' ? null : { kind: 'region', id: name }
 }
 
+/** A title in rows of at most 12 letters, where its words allow that. @param {string} title */
+const inRows = title => title.split(' ').reduce((/** @type {string[]} */ found, word) => {
+  const row = `${found[found.length - 1]} ${word}`
+  return found.length && row.length <= 12 ? [...found.slice(0, -1), row] : [...found, word]
+}, [])
+
 /** The Old World track in the western sea and the ruination cards before the mountains. */
 const Margins = () => {
   const now = view.value
@@ -239,21 +244,16 @@ const Margins = () => {
     sheet.value = { kind: 'old_world' }
   }
   return html`<g class="margins" aria-hidden="true" onClick=${open}>
-    <text class="caption" x="112" y="336">${t('track')}</text>
+    <text class="caption start" x="14" y="316">${t('track')}</text>
     ${now.track.map((id, i) => {
-      const words = (id ? book.old_world[id]?.name ?? id : t('track_empty')).split(' ')
-      /** @type {string[]} */
-      const split = []
-      for (const word of words) {
-        if (split.length && (split[split.length - 1] + word).length < 11) split[split.length - 1] += ` ${word}`
-        else split.push(word)
-      }
-      return html`<g key=${i} transform=${`translate(${10 + i * 106} 346)`}><title>${id ? book.old_world[id]?.name : t('track_space', { n: i + 1 })}</title>
-        <rect class=${`track-card ${id ? 'taken' : ''}`} width="98" height="126" rx="6" />
-        ${id && html`<g class="track-art" transform="translate(49 88) scale(.5)"><${EmblemArt} id=${id} /></g>`}
-        ${split.map((line, k) => html`<text class=${`track-text ${line.length > 10 ? 'narrow' : ''}`} key=${k} x="49" y=${25 + k * 17}>${line}</text>`)}</g>`
+      const title = id ? book.old_world[id]?.name ?? id : t('track_empty')
+      const split = inRows(title)
+      return html`<g key=${i} transform=${`translate(12 ${326 + i * 111})`}><title>${id ? title : t('track_space', { n: i + 1 })}</title>
+        <rect class=${`track-card ${id ? 'taken' : ''}`} width="200" height="104" rx="6" />
+        ${id && html`<g class="track-art" transform="translate(100 52) scale(.8)"><${EmblemArt} id=${id} /></g>`}
+        ${split.map((line, k) => html`<text class="track-text" key=${k} x="100" y=${63 + (k - (split.length - 1) / 2) * 31}>${line}</text>`)}</g>`
     })}
-    <g transform="translate(36 496)"><${Glyph} name="deck" size=${11} /><text class="caption start" x="20" y="6">${t('deck_left', { n: now.old_world_left })}</text></g>
+    <g transform="translate(34 572)"><${Glyph} name="deck" size=${13} /><text class="caption start" x="22" y="8">${t('deck_left', { n: now.old_world_left })}</text></g>
     <g transform="translate(1026 322)" class="ruination">
       <text class="caption" x="78" y="-8">${t('ruination')}</text>
       ${[1, 2, 3, 4, 5].map(n => html`<g key=${n} transform=${`translate(${(n - 1) * 32} 0)`} class=${n <= now.ruins_taken ? 'taken' : ''}>
@@ -287,7 +287,6 @@ export const Board = () => {
   const focus = useRef(names[3])
   const root = useRef(/** @type {SVGElement | null} */ (null))
   const book = catalogue.value
-  useEffect(besidePrompt, [Boolean(now && book)])
   if (!now || !book) return null
   const deciding = legal.value.length > 0
   const lately = new Set(log.value.filter(e => e.n >= newFrom.value).flatMap(e => [e.region, e.to]))

@@ -68,11 +68,17 @@ export const Skip = () => html`<button class="skip-link" onClick=${() => {
   main?.focus()
 }}>${t(route.value.page === 'table' ? 'skip_to_choices' : 'skip_to_main')}</button>`
 
-/** Tells the style sheet how high the prompt is: on a phone a sheet leaves it free, for its button confirms what is chosen there, and the board has what is left. */
+/** Tells the style sheet how far down the prompt reaches: on a phone a sheet leaves it free, for its button confirms what is chosen there. */
 export const besidePrompt = () => {
   const head = document.querySelector('.prompt')
   if (!head) return
-  const watch = new ResizeObserver(() => document.documentElement.style.setProperty('--prompt', `${head.clientHeight}px`))
-  watch.observe(head)
-  return () => watch.disconnect()
+  const measure = () => document.documentElement.style.setProperty('--prompt', `${Math.max(0, head.getBoundingClientRect().bottom)}px`)
+  const watch = new ResizeObserver(measure)
+  // What stands above the prompt comes and goes, and scrolls away.
+  for (const part of [head, document.body]) watch.observe(part)
+  addEventListener('scroll', measure, { passive: true })
+  return () => {
+    watch.disconnect()
+    removeEventListener('scroll', measure)
+  }
 }

@@ -24,6 +24,7 @@ const happenedToUs = kind => log.value.some(e => e.kind === kind && (e.power ?? 
 /** @param {string} kind */
 const may = kind => legal.value.some(a => a.kind === kind)
 const picking = () => Boolean(what.value || where.value || picks.value.length)
+const half = () => ours() && picking() && !staged.value
 const figures = () => Object.values(view.value?.regions ?? {}).reduce((sum, region) => sum + region.figures.reduce((n, f) => n + (f.power === view.value?.seat ? f.count : 0), 0), 0)
 
 /** In the order in which they come up; of those whose moment it is the first one not yet seen is shown. @type {Record<string, Hint[]>} */
@@ -32,7 +33,8 @@ const HINTS = {
     { key: 'welcome', when: () => true },
     { key: 'board', when: () => true },
     { key: 'confirm', when: () => ours() && Boolean(staged.value) },
-    { key: 'where', when: () => ours() && picking() && !staged.value },
+    { key: 'where', when: () => half() && !where.value },
+    { key: 'what', when: () => half() && !what.value },
     { key: 'summon', when: () => may('summon') && !picking() && figures() === 0 },
     { key: 'adjacent', when: () => may('summon') && figures() > 0 },
     { key: 'card', when: () => may('play') && figures() > 1 },

@@ -176,11 +176,11 @@ const take = message => batch(() => {
     clear()
     hint.value = null
     hinting.value = false
-    // On a phone the sheet lies over the board: once something has happened there, the board is what counts.
-    if (before?.legal.length && sheet.value?.kind === 'region' && matchMedia('(max-width: 899px)').matches) sheet.value = null
+    // Once something has been done in a region, the whole board is what counts.
+    if (before?.legal.length && sheet.value?.kind === 'region') sheet.value = null
   }
-  // Whoever is writing goes on writing.
-  if (message.legal.length && !before?.legal.length && !document.activeElement?.closest('.say, .notes')) tab.value = 'choices'
+  // Whoever is among people or at notes stays there: the prompt and a mark on the tab of the choices say whose turn it is.
+  if (message.legal.length && !before?.legal.length && !['people', 'notes'].includes(tab.value)) tab.value = 'choices'
   if (message.view.outcome && !before?.view.outcome) sheet.value = { kind: 'outcome' }
   tell(before)
   if (message.view.to_move === message.view.seat && skipping) {

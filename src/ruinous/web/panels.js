@@ -1,7 +1,7 @@
 // @ts-check
 /** The Powers' panels, the track of victory points and the log. */
 import { html, useEffect, useRef } from './vendor/vendor.js'
-import { casters, catalogue, chat, chatRead, log, mineFrom, newFrom, sheet, tab, view } from './store.js'
+import { casters, catalogue, chat, chatRead, legal, log, mineFrom, newFrom, sheet, tab, view } from './store.js'
 import { powerName, regionName, upgradeName } from './describe.js'
 import { Ruled } from './cards.js'
 import { Badge, Icon, SILHOUETTE, Glyph } from './pieces.js'
@@ -125,7 +125,7 @@ export const Tabs = ({ choices = Choices }) => {
   const since = tab.value === 'since'
   const open = since ? 'log' : names.includes(tab.value) ? tab.value : names[0]
   const unread = chat.value.filter(line => line.n > chatRead.value).length
-  return html`<section class="tabs"><div class="tab-bar"><div role="tablist">${names.map(name => html`<button key=${name} role="tab" aria-selected=${open === name} class=${open === name ? 'now' : ''} onClick=${() => { tab.value = name }}>${t(`tab_${name}`)}${name === 'people' && unread && open !== name ? html` <span class="unread" aria-label=${t('chat_unread', { n: unread })}>${unread}</span>` : null}</button>`)}
+  return html`<section class="tabs"><div class="tab-bar"><div role="tablist">${names.map(name => html`<button key=${name} role="tab" aria-selected=${open === name} class=${open === name ? 'now' : ''} onClick=${() => { tab.value = name }}>${t(`tab_${name}`)}${name === 'choices' && legal.value.length && open !== name ? html` <span class="unread" role="img" aria-label=${t('your_turn')} title=${t('your_turn')}>!</span>` : null}${name === 'people' && unread && open !== name ? html` <span class="unread" aria-label=${t('chat_unread', { n: unread })}>${unread}</span>` : null}</button>`)}
       </div>${casters.value ? null : html`<button onClick=${() => { sheet.value = { kind: 'old_world' } }}>${t('tab_world')}</button>`}</div>
     <div class=${`tab-body shows-${open}`} role="tabpanel">${since ? html`<${Later} name="since" />` : open === 'log' ? html`<button class="since-button" onClick=${() => { tab.value = 'since' }}>${t('catch_up')}</button><${Log} />`
       : open === 'choices' ? html`<${choices} />` : html`<${Later} name=${open} />`}</div></section>`

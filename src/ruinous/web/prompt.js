@@ -101,7 +101,7 @@ export const Prompt = () => {
     <div class="buttons">
       ${now.seat ? html`<${Undo} />` : html`<span class="watching-mark"><${Icon} name="eye" /> ${t('watching')}</span>`}<${HintButton} />
       ${mine && passing ? html`<button class="pass" onClick=${tryPass}>${passing.kind === 'pass' ? t('pass') : t('act_done')}</button>` : null}
-      ${mine ? html`<button class="confirm" disabled=${!step || busy.value} onClick=${confirm}>${step ? (busy.value ? t('saving') : describe(step, book, now)) : t('confirm_hint')}</button>`
+      ${mine ? html`<button class="confirm" disabled=${!step || busy.value} onClick=${confirm}>${step ? (busy.value ? t('saving') : describe(step, book, now)) : t(legal.value.every(a => !a.region) ? 'confirm_one' : what.value ? 'confirm_where' : where.value ? 'confirm_what' : 'confirm_hint')}</button>`
         : now.outcome ? html`<${Rematch} /><button class="confirm" onClick=${() => { sheet.value = { kind: 'outcome' } }}>${t('outcome_scores')}</button>`
         : html`<${WhileBotsPlay}><${Speed} />
           <button class="skip" onClick=${skip}>${t('skip')} <${Icon} name="arrow" /></button><//>`}

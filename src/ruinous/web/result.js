@@ -198,7 +198,7 @@ const OldWorldScores = ({ told }) => {
   const end = now.outcome
   if (!book || !end) return null
   const names = end.winners.map((/** @type {string} */ power) => powerName(book, power))
-  const order = [...now.seats].sort((a, b) => end.scores[b] - end.scores[a])
+  const order = [...now.seats].sort((a, b) => Number(end.winners.includes(b)) - Number(end.winners.includes(a)) || end.scores[b] - end.scores[a])
   /** @type {Record<string, Record<string, number>>} */
   const sources = Object.fromEntries(now.seats.map((/** @type {string} */ seat) => [seat, {}]))
   for (const e of told.events) if (e.kind === 'vp' && sources[e.power]) sources[e.power][e.why] = (sources[e.power][e.why] ?? 0) + e.amount

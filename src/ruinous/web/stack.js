@@ -233,7 +233,7 @@ const Prompt = () => {
     <div class="buttons">
       ${now.seat ? html`<${Undo} />` : html`<span class="watching-mark"><${Icon} name="eye" /> ${t('watching')}</span>`}<${HintButton} />
       ${mine && passing ? html`<button class="pass" onClick=${tryPass}>${passing.kind === 'refill' ? t('c_refill') : describeCaster(passing, book, now)}</button>` : null}
-      ${mine ? html`<button class="confirm" disabled=${!step || busy.value} onClick=${confirm}>${step ? (busy.value ? t('saving') : describeCaster(step, book, now, picks.value.length)) : t('c_confirm_hint')}</button>`
+      ${mine ? html`<button class="confirm" disabled=${!step || busy.value} onClick=${confirm}>${step ? (busy.value ? t('saving') : describeCaster(step, book, now, picks.value.length)) : t(legal.value.some(a => a.kind === 'stack' || a.kind === 'player') ? 'confirm_one' : 'c_confirm_hint')}</button>`
         : now.outcome && !rolling ? html`<${Rematch} /><button class="confirm" onClick=${() => { sheet.value = { kind: 'outcome' } }}>${t('c_result')}</button>`
         : html`<${WhileBotsPlay}><${Speed} /><button class="skip" onClick=${skip}>${t('skip')} <${Icon} name="arrow" /></button><//>`}
     </div><${Band} />
