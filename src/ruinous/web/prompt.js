@@ -37,7 +37,7 @@ export const ChoiceList = ({ items, numbered = false }) => {
   const shown = numbered ? items.slice(page * PAGE, (page + 1) * PAGE) : items
   return html`<ol class="choices">${shown.map((choice, i) => html`<li key=${choice.action?.id ?? choice.what ?? choice.where ?? `pick${choice.pick}`}>
       <button class=${`choice ${choice.action && choice.action.id === hint.value?.options[0]?.action ? 'hinted' : ''} ${(choice.action && staged.value?.id === choice.action.id) || picks.value.includes(choice.pick ?? -1) ? 'chosen' : ''}`} onClick=${() => choose(choice)}>
-        ${numbered ? html`<kbd>${i + 1}</kbd>` : null}<span>${choice.label}</span>${choice.note || picks.value.includes(choice.pick ?? -1) ? html`<small>${choice.note ?? `${picks.value.indexOf(choice.pick ?? -1) + 1}.`}</small>` : null}</button></li>`)}
+        ${numbered ? html`<kbd>${i + 1}</kbd>` : null}${choice.power ? html`<${Badge} power=${choice.power} title=${powerName(/** @type {any} */ (catalogue.value), choice.power)} />` : null}<span>${choice.label}</span>${choice.note || picks.value.includes(choice.pick ?? -1) ? html`<small>${choice.note ?? `${picks.value.indexOf(choice.pick ?? -1) + 1}.`}</small>` : null}</button></li>`)}
     ${numbered && pages > 1 ? html`<li><button class="choice more" onClick=${() => { leaf.value = (page + 1) % pages }}><kbd>0</kbd><span>${t('more')} (${page + 1}/${pages})</span></button></li>` : null}</ol>`
 }
 
@@ -79,6 +79,12 @@ const Digest = () => {
     ${points.map(([power, n]) => html`<span key=${power}><${Badge} power=${power} title=${powerName(book, power)} />+${n}</span>`)} ${words.join(' · ')}</button>`
 }
 
+/** What has still to be chosen. */
+const missing = () => {
+  if (!legal.value.some(a => a.kind === 'summon' || a.kind === 'play')) return legal.value.every(a => a.kind === 'region') ? 'confirm_where' : 'confirm_one'
+  return what.value ? 'confirm_where' : where.value ? 'confirm_what' : 'confirm_hint'
+}
+
 export const Prompt = () => {
   const now = view.value
   const book = catalogue.value
@@ -101,7 +107,7 @@ export const Prompt = () => {
     <div class="buttons">
       ${now.seat ? html`<${Undo} />` : html`<span class="watching-mark"><${Icon} name="eye" /> ${t('watching')}</span>`}<${HintButton} />
       ${mine && passing ? html`<button class="pass" onClick=${tryPass}>${passing.kind === 'pass' ? t('pass') : t('act_done')}</button>` : null}
-      ${mine ? html`<button class="confirm" disabled=${!step || busy.value} onClick=${confirm}>${step ? (busy.value ? t('saving') : describe(step, book, now)) : t(legal.value.every(a => !a.region) ? 'confirm_one' : what.value ? 'confirm_where' : where.value ? 'confirm_what' : 'confirm_hint')}</button>`
+      ${mine ? html`<button class="confirm" disabled=${!step || busy.value} onClick=${confirm}>${step ? (busy.value ? t('saving') : describe(step, book, now)) : t(missing())}</button>`
         : now.outcome ? html`<${Rematch} /><button class="confirm" onClick=${() => { sheet.value = { kind: 'outcome' } }}>${t('outcome_scores')}</button>`
         : html`<${WhileBotsPlay}><${Speed} />
           <button class="skip" onClick=${skip}>${t('skip')} <${Icon} name="arrow" /></button><//>`}

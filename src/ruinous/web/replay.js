@@ -11,7 +11,7 @@ import { Badge, Icon } from './pieces.js'
 import { seatName } from './seats.js'
 import { Frame, Sheet } from './sheet.js'
 import { Result } from './result.js'
-import { dated, t } from './strings.js'
+import { dated, known, t } from './strings.js'
 
 /** @typedef {import('./types.d.ts').GameEvent} GameEvent */
 /** @typedef {{ n: number, seat: string, text: string, round: number, phase: string, events_to: number }} Step */
@@ -375,6 +375,13 @@ const Eyes = () => html`<label class="eyes"><${Icon} name="eye" /><span class="h
   <option value=${OPEN} selected=${eyes.value === OPEN}>${t('p_eyes_all')}</option><option value="" selected=${eyes.value === ''}>${t('p_eyes_none')}</option>
   ${(story.value?.header.seats ?? []).map((/** @type {string} */ seat) => html`<option key=${seat} value=${seat} selected=${eyes.value === seat}>${t('p_eyes_of', { seat: seatName(seat) })}</option>`)}</select></label>`
 
+/** An action of the record with the names that people know. @param {string} text */
+const named = text => {
+  const [verb, ...things] = text.split(' ')
+  const names = (/** @type {string} */ id) => pool.value?.cards[id]?.name ?? catalogue.value?.cards[id]?.name ?? catalogue.value?.regions[id] ?? id.replaceAll('_', ' ')
+  return [known(`verb_${verb}`) ? t(`verb_${verb}`) : verb[0].toUpperCase() + verb.slice(1), ...things.map(names)].join(' ')
+}
+
 const Head = () => {
   const now = view.value
   const whole = story.value
@@ -387,7 +394,7 @@ const Head = () => {
   return html`<header class="prompt"><h1 class="hidden">${t('r_replay')}</h1>
     <div class="rail"><a class="home" href="#/" aria-label=${t('home')} title=${t('home')}>R</a><span class="round">${now.round ? t('round_short', { round: now.round }) : t('r_replay')}</span>
       <ol aria-label=${t('phases')}>${phases.map(phase => html`<li key=${phase} class=${phase === now.phase ? 'now' : ''} aria-current=${phase === now.phase ? 'step' : undefined}>${phaseName(whole.header.game, phase)}</li>`)}</ol></div>
-    <div class="ask"><p class="what">${done ? html`<${Badge} power=${done.seat} title=${seatName(done.seat)} /><span>${said?.text ?? done.text}</span>` : html`<span>${t('p_beginning')}</span>`}</p>
+    <div class="ask"><p class="what">${done ? html`<${Badge} power=${done.seat} title=${seatName(done.seat)} /><span>${said?.text ?? named(done.text)}</span>` : html`<span>${t('p_beginning')}</span>`}</p>
       <p class="last">${eyes.value === OPEN && now.to_move ? html`<b>${seatName(now.to_move)}:</b> ` : null}${state.value?.prompt}</p></div>
     <div class="buttons"><${Eyes} />${whole.outcome || at.value === last.value ? html`<button class="confirm" onClick=${() => { sheet.value = sheet.value?.kind === 'outcome' ? null : { kind: 'outcome' } }}>${t('p_result')}</button>` : null}
       <details class="menu"><summary aria-label=${t('more')} title=${t('more')}>⋯</summary><div><button onClick=${copyLink}>${t('p_copy_link')}</button>

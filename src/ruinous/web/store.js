@@ -196,12 +196,16 @@ const grouped = (items, key) => {
   return groups
 }
 
-/** What a group of actions costs, if they all cost the same, and to how many places they lead. @param {Action[]} group */
+/** What a group of actions costs, and to how many places they lead. @param {Action[]} group */
 const spread = group => {
-  const costs = new Set(group.map(a => a.cost))
+  const costs = group.flatMap(a => a.cost ?? [])
+  const [least, most] = [Math.min(...costs), Math.max(...costs)]
   const places = t('places', { n: new Set(group.map(a => a.region)).size })
-  return costs.size === 1 && group[0].cost !== undefined ? `${t('cost', { cost: group[0].cost })}, ${places}` : places
+  return costs.length ? `${t('cost', { cost: least === most ? least : `${least}–${most}` })}, ${places}` : places
 }
+
+/** Whose figure or corruption an action is about, where it may be anybody's. @param {Action} a */
+const owner = a => (a.kind === 'figure' ? a.figure?.power : a.kind === 'corruption' || a.kind === 'power' ? a.power : undefined)
 
 /** Ending a turn comes last in every list. @param {Action} a */
 const rank = a => Number(a.kind === 'pass' || a.kind === 'done')
@@ -213,9 +217,9 @@ export const choicesOf = (unordered, place = null) => {
   const now = view.value
   if (!book || !now) return []
   const actions = [...unordered].sort((a, b) => rank(a) - rank(b))
-  const plain = (/** @type {Action} */ a) => (place && a.region === place && a.kind !== 'region'
+  const plain = (/** @type {Action} */ a) => ({ power: owner(a), ...(place && a.region === place && a.kind !== 'region'
     ? { label: whatLabel(a, book), note: a.cost === undefined ? undefined : t('cost', { cost: a.cost }), action: a }
-    : { label: a.kind === 'region' ? book.regions[a.region ?? ''] : describe(a, book, now), action: a })
+    : { label: a.kind === 'region' ? book.regions[a.region ?? ''] : describe(a, book, now), action: a }) })
   if (place) return actions.map(plain)
   if (what.value && new Set(actions.map(a => a.region)).size === actions.length && actions.every(a => a.region))
     return actions.map(a => ({ label: book.regions[a.region ?? ''], note: a.cost === undefined ? undefined : t('cost', { cost: a.cost }), action: a }))
@@ -223,7 +227,7 @@ export const choicesOf = (unordered, place = null) => {
   const kinds = grouped(actions, whatKey)
   if (kinds.size > 1)
     return [...kinds].map(([key, group]) =>
-      group.length === 1 ? plain(group[0]) : { label: whatLabel(group[0], book), note: spread(group), what: key })
+      group.length === 1 ? plain(group[0]) : { label: whatLabel(group[0], book), note: spread(group), power: owner(group[0]), what: key })
   const places = grouped(actions, a => a.region ?? '')
   if (places.size > 1)
     return [...places].map(([region, group]) => (group.length === 1 ? plain(group[0]) : { label: book.regions[region], note: String(group.length), where: region }))

@@ -18,7 +18,7 @@ export type StateMessage = Omit<wire.State, 'view' | 'events_from'> & { view: Vi
 export type OnStack = wire.OnStack & { uid?: number }
 export type CastersView = Omit<wire.CastersView, 'stack'> & { stack: OnStack[] }
 /** Something to choose among numbered buttons. */
-export interface Choice { label: string; note?: string; action?: wire.Action; what?: string; where?: string; pick?: number; glyph?: string; power?: string }
+export interface Choice { label: string; note?: string; action?: wire.Action; what?: string; where?: string; pick?: number; power?: string }
 export interface OwnDeck { id: string; name: string; cards: Record<string, number> }
 /** A moment on the way from one state to the next: what is seen, what is said, which cards (by uid) and whom it concerns. */
 export interface Moment { view: CastersView; text: string; kind: string; actor: number; targets: number[]; player: wire.Caster | null; ms: number }
