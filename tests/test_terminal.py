@@ -1,19 +1,20 @@
 """Playing in a terminal: what is typed, what is shown, undo, save and resume, two people at one keyboard."""
 
 import io
+import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
-from ruinous import games, record
+from ruinous import answers, games, record
 from ruinous.cli.common import names
 from ruinous.games import State
 from ruinous.terminal import board
-from ruinous.terminal.session import Mover, Session
-from ruinous.text import speaking
+from ruinous.terminal.session import Mover, Session, commands
+from ruinous.text import speaking, texts
 
 RULES = games.game("oldworld")
 SEATS = ("khorne", "nurgle", "tzeentch", "slaanesh")
@@ -25,20 +26,31 @@ def first(state: State) -> int:
 
 
 class Game:
-    """A session with a script of what is typed; a line may be a function of the session."""
+    """A session with a script of what is typed; a line may be a function of the session. When it ends, the input has ended."""
 
-    def __init__(self, *lines: str | Callable[["Game"], str], humans: tuple[str, ...] = ("khorne",), seed: int = 1) -> None:
-        self.lines = lines
+    def __init__(
+        self,
+        *lines: str | Callable[["Game"], str],
+        humans: tuple[str, ...] = ("khorne",),
+        seed: int = 1,
+        rules: games.Rules = RULES,
+        width: int = 100,
+    ) -> None:
+        self.rules = rules
+        self.lines = iter(lines)
         self.sink = io.StringIO()
-        bots: dict[str, Mover] = {seat: first for seat in SEATS if seat not in humans}
-        out = Console(file=self.sink, width=100, highlight=False, markup=False)
+        bots: dict[str, Mover] = {seat: first for seat in rules.seats(rules.new({}, seed)) if seat not in humans}
+        out = Console(file=self.sink, width=width, highlight=False, markup=False)
         self.session = Session(
-            RULES, RULES.read_options({}), seed, humans, bots, out, self._typed(), names(RULES), lambda words: f"card {words}"
+            rules, rules.read_options({}), seed, humans, bots, out, self._typed, names(rules), lambda words: f"card {words}"
         )
 
-    def _typed(self) -> Iterator[str]:
-        for line in self.lines:
-            yield (line if isinstance(line, str) else line(self)) + "\n"
+    def _typed(self, prompt: str) -> str:
+        self.sink.write(prompt)
+        line = next(self.lines, None)
+        if line is None:
+            raise EOFError
+        return line if isinstance(line, str) else line(self)
 
     def played(self) -> list[str]:
         """The texts of the actions that stand."""
@@ -94,7 +106,7 @@ def test_what_is_no_choice_is_answered() -> None:
         "999", "fly to the moon", "play battle_cry atlantis", "summon daemon norsca from norsca", "?", "c cry", "b", "l", "q"
     ).run()
     assert "The choices are 1 to" in shown
-    assert "fly to the moon" in shown
+    assert "“fly to the moon” is none of the choices. Nearest: " in shown
     assert "take choice number 3" in shown
     assert "card cry" in shown
     assert shown.count("Your hand: ") == 2
@@ -200,8 +212,102 @@ def test_cells_of_the_board() -> None:
     assert board.cards({"cards": [["khorne", "battle_cry"], None], "cancelled": [True, False]}, str) == "K battle_cry (cancelled)"
 
 
-def test_the_choices_of_one_word_are_read_in_the_language_in_use() -> None:
-    for language, read in (("en", "pass"), ("pt", "passar (pass)")):
-        with speaking(language):
-            shown = Game("q").run()
-        assert re.search(rf"\b\d+ {re.escape(read)}$", shown, re.MULTILINE), language
+def read(shown: str, dice: random.Random) -> tuple[int, str]:
+    """The number and the words of one of the choices that were shown last, as somebody reads them."""
+    choices, heading = [], ""
+    lines = shown.splitlines()
+    last = max(i for i, line in enumerate(lines) if not line)  # then the question, the choices, and the prompt
+    for line in lines[last + 2 : -1]:
+        if not line.startswith(" " * 6):  # else it goes on with the line above
+            heading, _, line = line.rpartition(": ")
+        choices += [(int(number), f"{heading} {name}") for number, name in re.findall(r"(?:^|  )\s*(\d+) (\S+(?: \S+)*)", line)]
+    number, words = dice.choice(choices)
+    return number, re.sub(r" \(\d+\)", "", words)
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("rules", games.GAMES.values(), ids=list(games.GAMES))
+def test_a_whole_game_is_played_by_typing_what_is_read(rules: games.Rules, language: str) -> None:
+    """A choice that is read somewhere in the list and typed without accents is the one that has its number."""
+    dice, wanted = random.Random(7), []
+
+    def typed(game: Game) -> str:
+        number, words = read(game.sink.getvalue(), dice)
+        offered = sorted(session.state.legal_actions(), key=lambda action: session.board.group(rules.describe(session.state, action)))
+        wanted.append((len(session.actions), offered[number - 1]))
+        return answers.bare(words)
+
+    with speaking(language):
+        game = Game(*[typed] * 1000, rules=rules, humans=rules.seats(rules.new({}, 1))[:1], width=80)
+        session = game.session
+        session.run()
+    assert session.state.over
+    assert [session.actions[n] for n, _action in wanted] == [action for _n, action in wanted]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "says"),
+    [
+        ("pt", "invocar demônio maior", "Podem ser 9 opções: invocar demônio maior em Norsca; "),
+        ("pt", "invocar demonio maior de norsca para kislev", "Não é possível: "),
+        ("pt", "pasar", "“pasar” não é nenhuma das opções. As mais próximas: passar; "),
+        ("pt", "0", "As opções vão de 1 a "),
+        ("pt", "²", "não é nenhuma das opções."),
+        ("pt", "c Grito de Guerra", "card Grito de Guerra"),
+        ("pt", "CARTA grito", "card grito"),
+        ("pt", "card grito", "card grito"),
+        ("pt", "ajuda", "jogar grito"),
+        ("pt", "desfazer", "Não há nada para desfazer"),
+        ("pt", "gravar", "Gravar onde?"),
+        ("en", "summon greater daemon", "9 choices may be meant: summon greater daemon in Norsca; "),
+        ("en", "passs", "“passs” is none of the choices. Nearest: pass; "),
+    ],
+)
+def test_what_is_typed_is_answered_in_the_language_in_use(language: str, typed: str, says: str) -> None:
+    with speaking(language):
+        game = Game(typed, width=200)
+        shown = game.run()
+    assert says in shown[shown.index("> ") :]
+    assert not game.session.unsaved
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_help_names_every_command_and_fits_80_columns(language: str) -> None:
+    with speaking(language):
+        book, shown = texts("terminal").table, texts("terminal").say("help")
+        for ways in book["commands"].values():
+            assert re.search(rf"^  {re.escape(ways.replace(' ', '  '))}\b", shown, re.MULTILINE)
+        assert max(map(len, shown.splitlines())) <= 80
+        assert len(commands(texts("terminal"))) == 2 * len(book["commands"])
+        said = texts("answers").table
+        assert not {answers.bare(words) for part in ("words", "verbs") for words in said[part].values()} & set(commands(texts("terminal")))
+
+
+def test_what_is_not_saved_is_left_only_when_asked_twice(tmp_path: Path) -> None:
+    assert "not saved" not in Game("q").run()
+    warned = Game("1", "q", "l", "q").run()
+    assert warned.count("The game is not saved") == 2
+    assert warned.endswith("would have kept it.\n")  # the input has ended
+    assert Game("1", "q", "q", "999").run().endswith("> q\nThe game is left here; `s FILE` would have kept it.\n")
+    saved = Game("1", f"s {tmp_path / 'game.ruin'}", "q", "999").run()
+    assert saved.endswith("> q\nThe game is left here.\n")
+    assert "not saved" not in saved
+
+
+def test_an_interrupted_line_is_asked_for_again() -> None:
+    def interrupt(_game: Game) -> str:
+        raise KeyboardInterrupt
+
+    game = Game(interrupt, "1", interrupt, "q", "q")
+    assert game.run().count("\n`q` leaves the game.") == 2
+    assert game.session.actions
+
+
+def test_tab_completes_the_words_of_choices() -> None:
+    with speaking("pt"):
+        (game := Game()).run()
+        session = game.session
+        assert session.completions("INVOCAR DEMONIO MAIOR NO I") == ["invocar demônio maior no Império"]
+        assert len(session.completions("invocar cultista")) == 9
+        assert session.completions("voar") == []
+        assert len(session.completions("")) == len(session.state.legal_actions())

@@ -1,6 +1,5 @@
 """`ruinous play`: a game in the terminal."""
 
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -69,15 +68,27 @@ def play(
         humans,
         movers,
         console(),
-        iter(sys.stdin.readline, ""),
+        input,
         names(rules),
         lambda words: look_up(rules, words),
         None if saved is None else saved.position,
     )
     if saved is not None:
         session.resume(_actions(saved))
+    _edit(session)
     click.echo(texts("terminal").say("seed", seed=seed))
     session.run()
+
+
+def _edit(session: Session) -> None:
+    """Lines can be edited and called back, and Tab completes the words of a choice, where the system has the means."""
+    try:
+        import readline  # which `input` uses from now on
+    except ImportError:
+        return
+    readline.set_completer_delims("")
+    readline.set_completer(lambda typed, n: (*session.completions(typed), None)[n])
+    readline.parse_and_bind("tab: complete")
 
 
 def _mover(rules: Rules, name: str, seat: str, seed: int) -> Mover:

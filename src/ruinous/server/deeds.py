@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+from ruinous.answers import Answers
 from ruinous.server import consent, protocol, showing, standing, words
 from ruinous.server.bots import BotFailed
 from ruinous.server.driver import situation_of
@@ -129,12 +130,14 @@ def why_not(table: Table, watcher: Watcher, text: str) -> protocol.Refusal:
     _decider(table, watcher)
     rules, state = table.rules, table.history.line.state
     try:
-        action = rules.parse(state, text)
+        meant = [rules.parse(state, text)]
     except ValueError:
+        meant = Answers(rules, state).meant(text)
+    if not meant:
         return protocol.Refusal(text, words.NOT_UNDERSTOOD, "")
-    if action in state.legal_actions():
+    if meant[0] in state.legal_actions():
         return protocol.Refusal(text, words.ALLOWED, "")
-    found = rules.refusal_text(rules.why_not(state, action))
+    found = rules.refusal_text(rules.why_not(state, meant[0]))
     return protocol.Refusal(text, found["reason"], found.get("rule") or "")
 
 

@@ -12,7 +12,7 @@ from ruinous.text import texts
 
 Name = Callable[[str], str]
 
-KIND_LETTERS = {"cultist": "c", "warrior": "w", "daemon": "d"}
+KINDS = ("cultist", "warrior", "daemon")
 MARKS = (("shielded", "*"), ("charmed", "~"), ("spent", "'"), ("on_space", "^"))
 
 
@@ -28,33 +28,34 @@ def show(view: Mapping[str, Any], name: Name) -> Iterator[RenderableType]:
     yield powers(view, name)
     hand = view["powers"][view["seat"]]["hand"] if view["seat"] else []
     if hand:
-        yield say("hand", cards=", ".join(f"{len(list(same))} {name(card)}" for card, same in groupby(hand)))
+        yield say("hand", cards=counted(hand, name))
 
 
 def group(description: Mapping[str, Any]) -> tuple[str, ...]:
     """What brings choices of the same thing together, in a steady order."""
-    order = {"play": "0", "summon": "1"}.get(description["kind"], "2")
-    figure = description.get("figure", {})
-    if order == "2":
-        return (order,)
-    return (order, str(description.get("from", "")), str(figure.get("kind", "")), str(description.get("card", "")), str(figure))
-
-
-def heading(description: Mapping[str, Any], name: Name) -> str:
-    """The heading of a group of choices, which then are named by their regions; empty for choices that stand by themselves."""
-    if description["kind"] == "play":
-        return say("play", card=name(description["card"]), cost=description["cost"])
-    if description["kind"] == "summon":
-        figure = description["figure"]
-        marks = "".join(mark for field, mark in MARKS if figure[field])
-        place = say("headings.reserve") if description["from"] == "reserve" else name(description["from"])
-        return say("summon", figure=name(figure["kind"]) + marks, cost=description["cost"], place=place)
-    return ""
+    match description["kind"]:
+        case "play":
+            return ("0", description["card"])
+        case "summon":
+            figure = description["figure"]
+            return ("1", description["from"], str(KINDS.index(figure["kind"])), str(figure))
+    return ("2",)
 
 
 def letter(power: str) -> str:
     """The one letter that stands for a Power."""
     return power[0].upper()
+
+
+def kind_letter(kind: str) -> str:
+    """The one letter that stands for a kind of figure."""
+    return texts("terminal").raw(f"letters.{kind}")
+
+
+def counted(cards: Sequence[str], name: Name) -> str:
+    """Cards by name, those of one name together: `2 Ash Hound, Fireburst`."""
+    named = [(name(card), len(list(same))) for card, same in groupby(cards)]
+    return ", ".join(card if n == 1 else f"{n} {card}" for card, n in named)
 
 
 def regions(view: Mapping[str, Any], name: Name) -> Table:
@@ -78,7 +79,7 @@ def figures(stacks: Sequence[Mapping[str, Any]]) -> str:
     by_power: dict[str, str] = {}
     for stack in stacks:
         marks = "".join(mark for field, mark in MARKS if stack[field])
-        by_power[stack["power"]] = by_power.get(stack["power"], "") + f"{stack['count']}{KIND_LETTERS[stack['kind']]}{marks}"
+        by_power[stack["power"]] = by_power.get(stack["power"], "") + f"{stack['count']}{kind_letter(stack['kind'])}{marks}"
     return "  ".join(f"{letter(power)} {text}" for power, text in by_power.items())
 
 
@@ -120,7 +121,7 @@ def powers(view: Mapping[str, Any], name: Name) -> Table:
             f"{sheet['power']}/{sheet['income']}",
             str(hand if isinstance(hand, int) else len(hand)),
             str(sheet["deck"]),
-            "".join(f"{n}{KIND_LETTERS[kind]}" for kind, n in sheet["reserve"].items() if n),
+            "".join(f"{n}{kind_letter(kind)}" for kind, n in sheet["reserve"].items() if n),
             ", ".join(
                 [name(upgrade) for upgrade in sheet["upgrades"]]
                 + ([tokens({"peasant": sheet["peasants"]}, name)] if sheet["peasants"] else [])

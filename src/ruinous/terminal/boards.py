@@ -18,8 +18,5 @@ class Board(Protocol):
     def group(self, description: Mapping[str, Any], /) -> tuple[str, ...]:
         """What brings choices of the same thing together, in a steady order."""
 
-    def heading(self, description: Mapping[str, Any], name: Name, /) -> str:
-        """The heading of a group of choices, which then are named by their regions; empty for choices that stand by themselves."""
-
 
 BOARDS: dict[str, Board] = {"oldworld": board, "casters": casters_board}

@@ -1,14 +1,13 @@
 """A view of Chaos Casters as compact tables, readable at 100 columns without colour."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rich import box
 from rich.console import RenderableType
 from rich.table import Table
 
-from ruinous.terminal.board import Name, say
+from ruinous.terminal.board import Name, counted, say
 
 
 def show(view: Mapping[str, Any], name: Name) -> Iterator[RenderableType]:
@@ -27,11 +26,6 @@ def show(view: Mapping[str, Any], name: Name) -> Iterator[RenderableType]:
 def group(description: Mapping[str, Any]) -> tuple[str, ...]:
     """Choices stay in the order of the rules."""
     return ()
-
-
-def heading(description: Mapping[str, Any], name: Name) -> str:
-    """Every choice stands by itself."""
-    return ""
 
 
 def headline(view: Mapping[str, Any], name: Name) -> str:
@@ -92,9 +86,3 @@ def players(view: Mapping[str, Any], name: Name) -> Table:
             ", ".join(map(name, sheet["spent"])),
         )
     return table
-
-
-def counted(cards: Sequence[str], name: Name) -> str:
-    """Cards by name, those of one name together: `2 Ash Hound, Fireburst`."""
-    named = [(name(card), len(list(same))) for card, same in groupby(cards)]
-    return ", ".join(card if n == 1 else f"{n} {card}" for card, n in named)

@@ -13,14 +13,19 @@ from typing import Any
 
 from rich.console import Console
 
-from ruinous import record
+from ruinous import answers, record
 from ruinous.games import Rules, State
 from ruinous.terminal.board import Name
 from ruinous.terminal.boards import BOARDS
-from ruinous.text import texts
+from ruinous.text import Texts, texts
 
 UNVEILING = ("play", "card", "hand")
 """The kinds of action of a bot that show a card nobody else could know: a person's choice before them stands."""
+
+TAKING_WORDS = ("card", "save")
+"""The commands that more words may follow; the others stand alone, so that an answer may begin with their letter."""
+CANDIDATES = 8
+"""How many of several answers that may be meant are named."""
 
 Mover = Callable[[State], int]
 """Chooses an action for the seat that decides (a bot)."""
@@ -43,8 +48,8 @@ class Before:
 class Session:
     """A game of people at this keyboard and bots.
 
-    `humans` are the seats of people (none: the bots are watched), `bots` the movers of all others; `lines` gives what
-    is typed, one line at a time, and ends when the input does.
+    `humans` are the seats of people (none: the bots are watched), `bots` the movers of all others; `ask` shows a prompt and
+    gives the line that is typed, and raises EOFError when the input has ended.
     """
 
     def __init__(
@@ -55,7 +60,7 @@ class Session:
         humans: Sequence[str],
         bots: Mapping[str, Mover],
         out: Console,
-        lines: Iterator[str],
+        ask: Callable[[str], str],
         name: Name,
         card_text: Callable[[str], str],
         position: Mapping[str, Any] | None = None,
@@ -63,13 +68,14 @@ class Session:
         self.rules = rules
         self.board = BOARDS[rules.name]
         self.words = texts("terminal")
+        self.commands = commands(texts("terminal", "en")) | commands(self.words)
         self.options = dict(options)
         self.seed = seed
         self.position = position
         self.humans = tuple(humans)
         self.bots = dict(bots)
         self.out = out
-        self.lines = lines
+        self.ask = ask
         self.name = name
         self.card_text = card_text
         self.state = self._start()
@@ -77,6 +83,8 @@ class Session:
         self.past: list[Before] = []
         self.told: dict[str | None, int] = dict.fromkeys((*humans, None), 0)  # how many events each seat at this keyboard has read
         self.begun = False  # whether a board has been shown
+        self.unsaved = False  # whether somebody has chosen since the game was saved
+        self.leaving = False  # whether somebody has just heard that the game is not saved
         self.at_keyboard: str | None = humans[0] if len(humans) == 1 else None
 
     def _start(self) -> State:
@@ -109,7 +117,8 @@ class Session:
                     if not self.humans:
                         self._tell(None)
         except Quit:
-            self.out.print(self.words.say("left") if self.humans else "")
+            if self.humans:
+                self.out.print(self.words.say("lost" if self.unsaved else "left"))
             return
         self._tell(self.at_keyboard)
         self._finish()
@@ -140,51 +149,62 @@ class Session:
             if action >= 0:
                 log = self.state.log
                 self.past.append(Before(self.state.clone(), list(log or ()), len(self.actions), seat))
+                self.unsaved = True
                 self._play(action)
                 return
 
     def _command(self, typed: str, seat: str, choices: Sequence[int]) -> int | None:
         """What was typed: an action, -1 to be asked again, None when the decision has changed."""
-        word, _, rest = typed.strip().partition(" ")
-        match word:
-            case "?" | "help":
+        word, _, rest = typed.partition(" ")
+        command = self.commands.get(answers.bare(word))
+        if rest and command not in TAKING_WORDS:
+            command = None
+        match command:
+            case "help":
                 self.out.print(self.words.say("help") + self.words.say(f"legend.{self.rules.name}"))
-            case "b" | "board":
+            case "board":
                 self._board(seat)
-            case "l" | "list":
+            case "list":
                 self._list(seat)
-            case "c" | "card":
+            case "card":
                 self.out.print(self.card_text(rest))
-            case "s" | "save":
+            case "save":
                 self._save(rest)
-            case "u" | "undo":
+            case "undo":
                 return None if self._undo(seat) else -1
-            case "q" | "quit":
+            case "quit" if self.leaving or not self.unsaved:
                 raise Quit
+            case "quit":
+                self.out.print(self.words.say("not_kept"))
             case _:
-                return self._action(typed.strip(), choices)
+                return self._action(typed, choices)
+        self.leaving = command == "quit"
         return -1
 
     def _action(self, typed: str, choices: Sequence[int]) -> int:
-        if typed.isdigit():
+        """The choice that is meant; -1 where that is not one, which is said."""
+        if typed.isdecimal():
             if 1 <= int(typed) <= len(choices):
                 return choices[int(typed) - 1]
             self.out.print(self.words.say("numbers", amount=len(choices)))
             return -1
-        begun = [action for action in choices if self.rules.text(self.state, action).startswith(typed)]
-        exact = [action for action in begun if self.rules.text(self.state, action) == typed]
-        if exact or len(begun) == 1:
-            return (exact or begun)[0]
-        if begun:
-            self.out.print(self.words.say("several", texts="; ".join(self.rules.text(self.state, action) for action in begun[:8])))
-            return -1
-        try:
-            refusal = self.rules.refusal_text(self.rules.why_not(self.state, self.rules.parse(self.state, typed)))
-        except ValueError as problem:
-            self.out.print(self.words.say("unknown", problem=str(problem)))
-        else:
-            self.out.print(self.words.say("refused", **refusal))
+        asked = answers.Answers(self.rules, self.state)
+        match asked.meant(typed):
+            case [action] if action in choices:
+                return action
+            case [action]:
+                self.out.print(self.words.say("refused", **self.rules.refusal_text(self.rules.why_not(self.state, action))))
+            case []:
+                self.out.print(self.words.say("unknown", typed=typed, nearest="; ".join(asked.nearest(typed))))
+            case several:
+                named = [asked.said(action) for action in several[:CANDIDATES]] + ["..."] * (len(several) > CANDIDATES)
+                self.out.print(self.words.say("several", amount=len(several), answers="; ".join(named)))
         return -1
+
+    def completions(self, typed: str) -> list[str]:
+        """The words of the choices that begin like this."""
+        asked = answers.Answers(self.rules, self.state)
+        return [said for said in map(asked.said, asked.legal) if answers.bare(said).startswith(answers.bare(typed))]
 
     # ---- showing
     def _curtain(self, seat: str) -> None:
@@ -218,19 +238,16 @@ class Session:
         described = [(action, self.rules.describe(self.state, action)) for action in self.state.legal_actions()]
         described.sort(key=lambda pair: self.board.group(pair[1]))
         numbers: list[int] = []
-        for heading, members in groupby(described, key=lambda pair: self.board.heading(pair[1], self.name)):
+        for heading, members in groupby(described, key=lambda pair: answers.heading(self.rules.name, pair[1])):
             items = []
             for action, description in members:
                 numbers.append(action)
-                items.append(f"{len(numbers)} {self.name(description['region']) if heading else self._read_as(description['text'])}")
-            for line in _wrapped(heading, items, self.out.width):
+                items.append(
+                    f"{len(numbers)} {self.name(description['region']) if heading else answers.said(self.rules.name, description)}"
+                )
+            for line in _wrapped(f"{heading}: " if heading else "", items, self.out.width):
                 self.out.print(line)
         return numbers
-
-    def _read_as(self, text: str) -> str:
-        """A choice that stands by itself as it is read: one of a single word has a name in every language."""
-        key = f"choices.{text}"
-        return self.words.say(key) if self.words.has(key) else text
 
     def _finish(self) -> None:
         outcome = self.rules.outcome(self.state)
@@ -274,20 +291,29 @@ class Session:
             half.unlink(missing_ok=True)
             self.out.print(self.words.say("not_saved", problem=problem.strerror or str(problem), path=str(path)), soft_wrap=True)
         else:
+            self.unsaved = False
             self.out.print(
                 self.words.say("saved", command=f"ruinous play {self.rules.name} --load {shlex.quote(str(path))}"), soft_wrap=True
             )
 
     def _read(self, prompt: str) -> str:
-        self.out.print(prompt, end="")
-        try:
-            line = next(self.lines)
-        except StopIteration:
-            self.out.print()
-            raise Quit from None
-        if not self.out.is_terminal:
-            self.out.print(line.rstrip("\n"))
-        return line.strip()
+        while True:
+            try:
+                line = self.ask(prompt)
+            except EOFError:
+                self.out.print()
+                raise Quit from None
+            except KeyboardInterrupt:
+                self.out.print(self.words.say("stopped"))
+                continue
+            if not self.out.is_terminal:
+                self.out.print(line)
+            return line.strip()
+
+
+def commands(words: Texts) -> dict[str, str]:
+    """What is typed for each command in a language."""
+    return {answers.bare(typed): command for command, ways in words.table["commands"].items() for typed in ways.split()}
 
 
 def _wrapped(heading: str, items: Iterable[str], width: int) -> Iterator[str]:
