@@ -101,10 +101,9 @@ class Driver:
         self._woken.clear()
         while (seat := self._seat()) is not None:
             length, bot = table.history.length, table.seats.bot(seat)
-            async with asyncio.TaskGroup() as group:
-                choosing = group.create_task(self._choose(seat, bot))
-                group.create_task(self._wait())
-            action = choosing.result()
+            action = await self._choose(seat, bot)
+            if table.history.length == length:
+                await self._wait(secret=self._is_secret(action))
             async with table.lock:
                 await table.settle()
                 if table.history.length != length or table.seats.bot(seat) != bot or self._seat() != seat:
@@ -131,11 +130,16 @@ class Driver:
             logger.warning("table %s: %s (%s) failed and a random action is played: %s", table.id, bot, seat, problem)
             return int(situation.legal[situation.seed % len(situation.legal)]["id"])
 
-    async def _wait(self) -> None:
+    def _is_secret(self, action: int) -> bool:
+        """Whether nobody else may know that it is played. Then only what comes after it waits: how many there were takes no time."""
+        line = self._table.history.line
+        return line.rules.hushed(line.state) and line.foresee(action).hushed
+
+    async def _wait(self, *, secret: bool) -> None:
         """Let people see the last move, and answer what they are asked."""
         table, clock = self._table, asyncio.get_running_loop()
         while True:
-            pause = consent.PATIENCE if table.status.extra.request is not None else table.pace / 1000
+            pause = consent.PATIENCE if table.status.extra.request is not None else 0.0 if secret else table.pace / 1000
             left = table.changed_at + pause - clock.time()
             if left <= 0:
                 return

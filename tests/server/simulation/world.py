@@ -62,7 +62,7 @@ class World(Company):
         self._broken = asyncio.Event()
         self._links: list[network.Link] = []
         self._deaths = iter(wanted.deaths)
-        self._begun = asyncio.Event()
+        self.begun = asyncio.Event()
         pace = {"pace": wanted.pace, "bot_workers": 1, "bot_seconds": 3.0, "stand_in": "random"}
         self._settings = Settings(database=str(self.database), **pace)  # type: ignore[arg-type]
 
@@ -100,8 +100,17 @@ class World(Company):
         super().fail(what)
         self._broken.set()
 
+    async def think(self, question: worker.Ask, chance: Random) -> worker.Answer:
+        """What a bot's process answers, after a while."""
+        await asyncio.sleep(chance.uniform(0, 0.2))
+        if self.storm and chance.random() < self.plan.bots_fail:
+            if chance.random() < 0.5:
+                raise EOFError
+            await asyncio.sleep(3600)
+        return worker._answer(library, library, question)
+
     # ---- the server
-    async def _serve(self) -> None:
+    async def serve(self) -> None:
         """One life after the other, until cancelled."""
         while True:
             self.life = Life(self._settings, Random(self.chance.random()), self.fail)
@@ -110,7 +119,7 @@ class World(Company):
             try:
                 await self.life.start()
                 self.note("the server is there")
-                self._begun.set()
+                self.begun.set()
             except Gone:
                 pass
             await self.life.ended.wait()
@@ -137,10 +146,10 @@ class World(Company):
 
     async def _run(self) -> None:
         """All of it. Raises TimeoutError where something that is due does not come to pass."""
-        serving = self._do(self._serve())
-        await self._begun.wait()
+        serving = self.do(self.serve())
+        await self.begun.wait()
         await self.sit_down()
-        tasks = [self._do(page.run()) for page in self.pages]
+        tasks = [self.do(page.run()) for page in self.pages]
         await self._storm()
         await self._calm()
         await self._settle()
@@ -151,7 +160,7 @@ class World(Company):
         self.steps += self.life.steps
         await self.life.stop()
 
-    def _do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Something that goes on by itself."""
 
         def ended(task: asyncio.Task[None]) -> None:
@@ -167,7 +176,7 @@ class World(Company):
         self.storm = True
         assert self.life is not None
         self.life.storm(self.plan.disk, next(self._deaths, None))
-        restarting = self._do(self._restart()) if self.plan.restarts else None
+        restarting = self.do(self._restart()) if self.plan.restarts else None
         end = self.now() + 150
         while self.progress() < self.plan.storm and self.now() < end and not self.over():
             await asyncio.sleep(0.5)
@@ -215,18 +224,23 @@ def play(wanted: Plan, told: list[str] | None = None) -> Outcome:
     with places.folder() as folder:
         world = World(wanted, folder)
         world.told = told
-        with _of_its_own(world), _watched(world):
-            try:
-                world.loop.run_until_complete(world.run())
-            except (TimeoutError, Stuck) as problem:
-                where = "the storm" if world.storm else "the quiet" if world.quiet else "the calm"
-                world.fail(f"nothing goes on any more, in {where}: {problem!r}")
-            finally:
-                _end(world.loop)
+        lived(world)
         truth = checks.Truth(world.database, world.table)
         found = [*world.violations(truth)]
         world.note(f"{truth.rows} {truth.chat}")
         return Outcome(wanted, world.trace.hexdigest(), found, len(truth.rows), world.acked(), world.deaths, world.steps, world.now())
+
+
+def lived(world: World) -> None:
+    """Let a world go from its beginning to its end."""
+    with _of_its_own(world), _watched(world):
+        try:
+            world.loop.run_until_complete(world.run())
+        except (TimeoutError, Stuck) as problem:
+            where = "the storm" if world.storm else "the quiet" if world.quiet else "the calm"
+            world.fail(f"nothing goes on any more, in {where}: {problem!r}")
+        finally:
+            _end(world.loop)
 
 
 def _end(loop: VirtualLoop) -> None:
@@ -273,12 +287,7 @@ def _of_its_own(world: World) -> Iterator[None]:
             pass
 
         async def ask(self, question: worker.Ask) -> worker.Answer:
-            await asyncio.sleep(chance.uniform(0, 0.2))
-            if world.storm and chance.random() < world.plan.bots_fail:
-                if chance.random() < 0.5:
-                    raise EOFError
-                await asyncio.sleep(3600)
-            return worker._answer(library, library, question)
+            return await world.think(question, chance)
 
         async def stop(self) -> None:
             pass
