@@ -102,9 +102,13 @@ export const Guide = () => {
     const before = hints.find(hint => hint.key === shown)
     if (guide && before && before.key !== key && !guide.seen.includes(before.key)) set({ guide: { ...guide, seen: [...guide.seen, before.key] } })
     setShown(key)
+    // On a phone the hints stand on top of all, where the board is.
+    if (key) scrollTo(0, 0)
   }, [key])
-  if (!guide || !now) return null
+  if (!guide) return null
   const end = () => set({ guide: null })
+  // On a wide screen the place is kept, so that the board does not move when a hint comes.
+  if (!now) return html`<aside class="guide resting" aria-label=${t('guide_title')}><p class="quiet">${t('guide_resting')}</p><p class="row"><button onClick=${end}>${t('guide_skip')}</button></p></aside>`
   const next = () => (now.key === 'farewell' ? end() : set({ guide: { ...guide, seen: [...guide.seen, now.key] } }))
   return html`<aside class="guide" aria-label=${t('guide_title')}><div role="status"><p><b>${t(`guide_${guide.game}_${now.key}_title`)}</b></p><p><${Ruled} text=${t(`guide_${guide.game}_${now.key}`)} /></p></div>
     <p class="row"><button class="confirm" onClick=${next}>${t(now.key === 'farewell' ? 'guide_end' : 'guide_next')} <${Icon} name="arrow" /></button>${now.key === 'farewell' ? null : html`<button onClick=${end}>${t('guide_skip')}</button>`}</p></aside>`

@@ -143,8 +143,8 @@ const OldWorld = () => {
 
 /** How to play here, and the keys. @param {{ paragraphs?: string[], keys?: string[][] }} props */
 export const Help = ({ paragraphs = ['help_1', 'help_2', 'help_3'], keys = KEYS }) => html`${paragraphs.map(key => html`<p key=${key}>${t(key)}</p>`)}<h3>${t('help_keys')}</h3>
-  ${state.value?.table.keyed ? html`<p class="small quiet wrap">${t('dice_keyed', { hash: state.value.table.keyed })}</p>` : null}
   <dl class="keys">${keys.map(([key, text]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${t(text)}</dd></div>`)}</dl>
+  ${state.value?.table.keyed ? html`<p class="small quiet wrap">${t('dice_keyed', { hash: state.value.table.keyed })}</p>` : null}
   <p><a class="button" href=${`#/reference/${view.value?.game ?? 'oldworld'}`} target="_blank">${t('go_reference')}</a></p><h3>${t('set_title')}</h3><${Later} name="set" />`
 
 const KEYS = [['← ↑ → ↓', 'key_arrows'], ['Enter', 'key_enter'], ['1 – 9', 'key_digits'], ['U', 'key_u'], ['P', 'key_p'], ['S', 'key_s'], ['L', 'key_l'], ['/', 'key_type'], ['Esc', 'key_esc'], ['?', 'key_help']]

@@ -695,6 +695,7 @@ export default {
   guide_about: 'It is a real game on cards that are always the same. A hint tells you what is asked, where to click and why. You can end the hints at any time and play on.',
   guide_begin: 'Begin the guided game',
   guide_next: 'Understood',
+  guide_resting: 'Play on: the next hint comes by itself.',
   guide_skip: 'End the hints',
   guide_end: 'Play on',
   guide_other: 'Rather {title}',

@@ -695,6 +695,7 @@ export default {
   guide_about: 'É uma partida de verdade, com cartas sempre iguais. Uma dica diz o que é perguntado, onde clicar e por quê. Você pode encerrar as dicas quando quiser e continuar jogando.',
   guide_begin: 'Começar a partida guiada',
   guide_next: 'Entendi',
+  guide_resting: 'Continue jogando: a próxima dica vem sozinha.',
   guide_skip: 'Encerrar as dicas',
   guide_end: 'Continuar jogando',
   guide_other: 'Prefiro {title}',
