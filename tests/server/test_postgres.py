@@ -7,13 +7,14 @@ import subprocess
 import sys
 import threading
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ruinous.server.database import Database, NoDriver, Unusable, connected, shown
+from ruinous.server.database import LOCKED, POSTGRES, SET_UP, Database, NoDriver, Unusable, connected, shown
 from ruinous.server.schema import meta
 from ruinous.server.writer import Work
 from server import postgres
@@ -154,6 +155,22 @@ def test_processes_that_start_at_one_time_make_the_tables_once(cluster: postgres
         opener.join(PATIENCE)
     assert len(identities) == 4
     assert len(set(identities)) == 1
+
+
+def test_a_process_waits_however_long_another_one_sets_the_database_up(cluster: postgres.Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = cluster.database()
+    waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    with connected(place) as first, connected(place) as looking:
+        first.execute(sa.select(sa.func.pg_advisory_lock(SET_UP)))
+        monkeypatch.setitem(POSTGRES, "options", str(POSTGRES["options"]).replace(f"lock_timeout={LOCKED}", "lock_timeout=1ms"))
+        with ThreadPoolExecutor(1) as thread:
+            opening = thread.submit(Database.open, place)
+            while not looking.scalar(sa.text(waits)) and not opening.done():
+                pass
+            for _ in range(100):  # longer than it waits for anything else
+                looking.scalar(sa.text(waits))
+            first.execute(sa.select(sa.func.pg_advisory_unlock(SET_UP)))
+            opening.result(PATIENCE).release()
 
 
 def test_commits_wait_for_the_disk_whatever_the_server_of_the_database_thinks(cluster: postgres.Cluster) -> None:

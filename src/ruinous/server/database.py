@@ -28,11 +28,13 @@ SET_UP: Final = 0x5255494E
 """PostgreSQL's advisory lock under which one process at a time brings a database to the newest form."""
 CHECKPOINT: Final = 4000
 """Pages of 4 KiB in SQLite's log of writes after which it is worked into the file: whoever commits then waits for that, so not often."""
+LOCKED: Final = "5s"
+"""How long PostgreSQL lets us wait for what another transaction holds."""
 POSTGRES: Final = {
     "connect_timeout": 5,
     "tcp_user_timeout": 10_000,
     "client_encoding": "utf8",  # also of a database whose own is SQL_ASCII, which else answers in bytes
-    "options": "-c synchronous_commit=on -c lock_timeout=5s -c timezone=UTC",
+    "options": f"-c synchronous_commit=on -c lock_timeout={LOCKED} -c timezone=UTC",
 }
 """How to connect to PostgreSQL; `synchronous_commit` is what makes a write that has returned lasting."""
 
@@ -103,12 +105,15 @@ class Database:
         except BaseException:
             lock.release()
             raise
-        return cls(engine, engine.execution_options(reading=True), identity, Alone(), lock.release, _file_engine(path))
+        return cls(engine, engine.execution_options(reading=True), identity, Alone(), lock.release, _file_engine(path, paramstyle="named"))
 
     @classmethod
     def _open_server(cls, address: str) -> "Database":
         with connected(address) as connection:
+            # However long another process takes to bring the database to the newest form; what it has open itself is another matter.
+            connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(SET_UP)))
+            connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{LOCKED}'")
             identity = _set_up(connection)
             connection.exec_driver_sql(TRIGGERS)
         name = f"ruinous-{secrets.token_hex(8)}"
