@@ -20,7 +20,7 @@ CHANNELS: Final = {"mail": people.c.email, "webhook": people.c.webhook}
 """The ways of a notice, with what a person must have for it."""
 
 
-def _notice(channel: str) -> sa.Executable:
+def _notice(channel: str) -> sa.Insert:
     """A notice for the outbox, if this person can be reached in this way."""
     told: dict[str, Any] = {
         "person": people.c.id,
