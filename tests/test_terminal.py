@@ -87,7 +87,7 @@ def test_a_whole_game_is_played_by_numbers() -> None:
     outcome = RULES.outcome(game.session.state)
     assert outcome is not None
     assert RULES.prompt(game.session.state, None) in shown
-    assert re.search(r"Khorne \d+, .*Slaanesh \d+$", shown.strip())
+    assert re.search(r"Khorne \d+, .*Slaanesh \d+\n`s FILE` keeps the game, Enter leaves it. 1\n$", shown)
     assert "The game is left here" not in shown
 
 
@@ -168,6 +168,21 @@ def test_saved_and_resumed(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_a_game_that_is_over_can_be_looked_at_and_saved(tmp_path: Path) -> None:
+    path = tmp_path / "game.ruin"
+
+    def over(game: Game) -> str:
+        return next(last) if game.session.state.over else "1"
+
+    last = iter(["c cry", "b", f"s {path}", "", "never read"])
+    game = Game(*[over] * 2000)
+    shown = game.run()
+    assert next(last) == "never read"
+    assert "card cry" in shown
+    assert shown.count("Round 7 of 7") >= 2
+    assert RULES.checksum(record.finished(record.read(path))) == RULES.checksum(game.session.state)
+
+
 def test_a_save_that_fails_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / "no folder" / "game.ruin"
     game = Game("1", f"s {path}", "1", "q")
@@ -232,6 +247,8 @@ def test_a_whole_game_is_played_by_typing_what_is_read(rules: games.Rules, langu
     dice, wanted = random.Random(7), []
 
     def typed(game: Game) -> str:
+        if session.state.over:
+            return ""
         number, words = read(game.sink.getvalue(), dice)
         offered = sorted(session.state.legal_actions(), key=lambda action: session.board.group(rules.describe(session.state, action)))
         wanted.append((len(session.actions), offered[number - 1]))
@@ -252,7 +269,8 @@ def test_a_whole_game_is_played_by_typing_what_is_read(rules: games.Rules, langu
         ("pt", "invocar demonio maior de norsca para kislev", "Não é possível: "),
         ("pt", "pasar", "“pasar” não é nenhuma das opções. As mais próximas: passar; "),
         ("pt", "0", "As opções vão de 1 a "),
-        ("pt", "²", "não é nenhuma das opções."),
+        ("pt", "jogar sangue nas terras ermas", "Podem ser 2 opções: "),
+        ("pt", "jogar gripe tileia", "Não é possível: Gripe é uma carta de Nurgle. (OW 5, "),
         ("pt", "c Grito de Guerra", "card Grito de Guerra"),
         ("pt", "CARTA grito", "card grito"),
         ("pt", "card grito", "card grito"),

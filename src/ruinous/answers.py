@@ -140,7 +140,7 @@ class Answers:
         """The actions that may be meant: legal ones, or one that is not; none where nothing is understood.
 
         All the words of a legal action count before those of another one, and these before some words of a legal one, in
-        their order and each perhaps only begun.
+        their order and each perhaps only begun; last come such words of one that is not legal.
         """
         words = plain(typed)
         if not words:
@@ -150,8 +150,10 @@ class Answers:
         if words in self._everything:
             return [self._everything[words]]
         begun = {action: [way for way in ways if fits(words, way)] for action, ways in self.legal.items()}
-        found = [action for action, ways in begun.items() if ways]
-        return [action for action in found if any(len(way) == len(words) for way in begun[action])] or found
+        if found := [action for action, ways in begun.items() if ways]:
+            return [action for action in found if any(len(way) == len(words) for way in begun[action])] or found
+        forbidden = {action for way, action in self._everything.items() if fits(words, way)}
+        return list(forbidden) if len(forbidden) == 1 else []
 
     def nearest(self, typed: str) -> list[str]:
         """The words of the legal actions that look most like what is typed, the best first."""

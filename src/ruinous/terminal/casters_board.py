@@ -70,19 +70,23 @@ def marks(view: Mapping[str, Any], card: Mapping[str, Any], name: Name) -> Itera
 
 
 def players(view: Mapping[str, Any], name: Name) -> Table:
-    """A row for each player: hand, deck, pit, what is known of them, limits used."""
+    """A row for each player: hand, deck, pit; what is known of them and limits used, where there is anything to say."""
+    sheets = view["players"]
+    columns = {
+        "player": [("> " if seat == view["to_move"] else "  ") + name(seat) for seat in sheets],
+        "hand": [str(sheet["hand"] if isinstance(sheet["hand"], int) else len(sheet["hand"])) for sheet in sheets.values()],
+        "deck": [str(sheet["deck"]) for sheet in sheets.values()],
+        "pit": [str(len(sheet["pit"])) for sheet in sheets.values()],
+        "hand_known": [counted(sheet["hand_known"], name) for sheet in sheets.values()],
+        "deck_known": [
+            ", ".join(f"{known['from_bottom']} {name(known['card'])}" for known in sheet["deck_known"]) for sheet in sheets.values()
+        ],
+        "spent": [", ".join(map(name, sheet["spent"])) for sheet in sheets.values()],
+    }
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
-    for heading in ("player", "hand", "deck", "pit", "hand_known", "deck_known", "spent"):
+    told = {heading: cells for heading, cells in columns.items() if any(cells)}
+    for heading in told:
         table.add_column(say(f"headings.{heading}"), justify="right" if heading in ("hand", "deck", "pit") else "left")
-    for seat, sheet in view["players"].items():
-        hand = sheet["hand"]
-        table.add_row(
-            ("> " if seat == view["to_move"] else "  ") + name(seat),
-            str(hand if isinstance(hand, int) else len(hand)),
-            str(sheet["deck"]),
-            str(len(sheet["pit"])),
-            counted(sheet["hand_known"], name),
-            ", ".join(f"{known['from_bottom']} {name(known['card'])}" for known in sheet["deck_known"]),
-            ", ".join(map(name, sheet["spent"])),
-        )
+    for row in zip(*told.values(), strict=True):
+        table.add_row(*row)
     return table

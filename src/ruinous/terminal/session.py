@@ -6,6 +6,7 @@ It knows a game only through `Rules`; the board itself is drawn by the game's mo
 import os
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -122,6 +123,8 @@ class Session:
             return
         self._tell(self.at_keyboard)
         self._finish()
+        if self.humans:
+            self._afterwards()
 
     def _bot(self, seat: str) -> None:
         action = self.bots[seat](self.state)
@@ -155,21 +158,12 @@ class Session:
 
     def _command(self, typed: str, seat: str, choices: Sequence[int]) -> int | None:
         """What was typed: an action, -1 to be asked again, None when the decision has changed."""
-        word, _, rest = typed.partition(" ")
-        command = self.commands.get(answers.bare(word))
-        if rest and command not in TAKING_WORDS:
-            command = None
+        command, rest = self._split(typed)
         match command:
-            case "help":
-                self.out.print(self.words.say("help") + self.words.say(f"legend.{self.rules.name}"))
-            case "board":
-                self._board(seat)
+            case "":
+                return self._action(typed, choices)
             case "list":
                 self._list(seat)
-            case "card":
-                self.out.print(self.card_text(rest))
-            case "save":
-                self._save(rest)
             case "undo":
                 return None if self._undo(seat) else -1
             case "quit" if self.leaving or not self.unsaved:
@@ -177,9 +171,27 @@ class Session:
             case "quit":
                 self.out.print(self.words.say("not_kept"))
             case _:
-                return self._action(typed, choices)
+                self._look(command, rest, seat)
         self.leaving = command == "quit"
         return -1
+
+    def _split(self, typed: str) -> tuple[str, str]:
+        """The command that is typed, empty where it is none, and what follows it."""
+        word, _, rest = typed.partition(" ")
+        command = self.commands.get(answers.bare(word), "")
+        return ("" if rest and command not in TAKING_WORDS else command, rest)
+
+    def _look(self, command: str, rest: str, seat: str | None) -> None:
+        """Carry out a command that changes nothing in the game."""
+        match command:
+            case "help":
+                self.out.print(self.words.say("help") + self.words.say(f"legend.{self.rules.name}"))
+            case "board":
+                self._board(seat)
+            case "card":
+                self.out.print(self.card_text(rest))
+            case "save":
+                self._save(rest)
 
     def _action(self, typed: str, choices: Sequence[int]) -> int:
         """The choice that is meant; -1 where that is not one, which is said."""
@@ -256,6 +268,12 @@ class Session:
         self.out.print(self.rules.prompt(self.state, None))
         self.out.print(", ".join(f"{self.name(seat)} {points}" for seat, points in outcome["scores"].items()))
 
+    def _afterwards(self) -> None:
+        """The game that is over can be looked at and saved; whatever else is typed leaves it."""
+        with suppress(Quit):
+            while (typed := self._split(self._read(self.words.say("over"))))[0] not in ("", "quit"):
+                self._look(*typed, None)
+
     # ---- taking back, saving, reading
     def _undo(self, seat: str) -> bool:
         if not self.past:
@@ -323,7 +341,7 @@ def _wrapped(heading: str, items: Iterable[str], width: int) -> Iterator[str]:
     for item in items:
         if not fresh and len(line) + 2 + len(item) > width:
             yield line
-            line, fresh = "      ", True
+            line, fresh = "      " if heading else "  ", True
         line += item if fresh else f"  {item}"
         fresh = False
     yield line
