@@ -130,6 +130,21 @@ def test_undo_until_another_acts(page: Any) -> None:
     expect(page.locator(".toast.shown")).not_to_be_empty()
 
 
+def test_among_bots_nobody_has_to_agree_to_an_undo(page: Any) -> None:
+    begin(page)
+    to_summoning(page)
+    power = page.locator(".panel.khorne .panel-facts b").first
+    full = power.inner_text()
+    page.locator(".choice", has_text="Summon Bloodsworn").click()
+    page.locator(".choice").first.click()
+    confirm(page)
+    expect(power).not_to_have_text(full)
+    expect(page.locator(".undo")).to_contain_text("Undo")
+    expect(page.locator(".undo")).to_contain_text("Back to before your last step.")
+    page.keyboard.press("u")
+    expect(power).to_have_text(full)
+
+
 def test_coming_back_in_the_middle(page: Any, context: Any, site: str) -> None:
     begin(page)
     to_summoning(page)

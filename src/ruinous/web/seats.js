@@ -63,10 +63,14 @@ export const Who = ({ seat }) => {
 export const standIn = (seat, bot) => order('stand_in', { seat, bot })
 
 // ---- buttons of the prompt
+/** Whether the table would have to be asked, and may be. */
+const asking = () => Boolean(state.value?.undo.ask && !state.value.undo.can && !seating.value?.request)
+
 /** Says why when it cannot. */
 export const tryUndo = () => {
   const may = state.value?.undo
   if (may?.can) undo()
+  else if (asking()) askUndo()
   else say(may?.why || t('confirm_none'))
 }
 
@@ -74,9 +78,11 @@ export const tryUndo = () => {
 export const Undo = () => {
   const may = state.value?.undo
   if (!may || !view.value?.seat || view.value.outcome || film.value) return null
-  const asking = !may.can && may.ask && !seating.value?.request
-  const { why } = may
-  return html`<button class=${`undo ${asking ? 'asking' : ''}`} aria-disabled=${!may.can && !asking} title=${why} onClick=${asking ? askUndo : tryUndo}><span>${t(asking ? 'undo_ask' : 'undo')}</span>${why ? html`<small>${why}</small>` : null}</button>`
+  const ask = asking()
+  // Among bots there is nobody who would have to agree.
+  const alone = ask && Object.entries(seating.value?.seats ?? {}).every(([seat, { person }]) => !person || seating.value?.mine.includes(seat))
+  const why = alone ? t('undo_alone') : may.why
+  return html`<button class=${`undo ${ask ? 'asking' : ''}`} aria-disabled=${!may.can && !ask} title=${why} onClick=${tryUndo}><span>${t(ask && !alone ? 'undo_ask' : 'undo')}</span>${why ? html`<small>${why}</small>` : null}</button>`
 }
 
 /** What the strongest bot would do: asked for, never of itself. */

@@ -452,6 +452,7 @@ export default {
   is_here: 'is here',
   is_away: 'is away',
   undo_ask: 'Ask to undo',
+  undo_alone: 'Back to before your last step.',
   undo_request: 'Somebody asks to take a step back',
   undo_asks: '{name} asks to take a step back. {text}',
   undo_asked: 'You have asked to take a step back. {text}',

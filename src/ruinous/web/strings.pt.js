@@ -452,6 +452,7 @@ export default {
   is_here: 'está aqui',
   is_away: 'está fora',
   undo_ask: 'Pedir desfazer',
+  undo_alone: 'Volta para antes do seu último passo.',
   undo_request: 'Alguém pede para voltar um passo',
   undo_asks: '{name} pede para voltar atrás. {text}',
   undo_asked: 'Você pediu para voltar atrás. {text}',
