@@ -243,14 +243,14 @@ export const Home = () => {
     <header class="title"><h1>${t('title')}</h1><p>${t('tagline')}</p></header>
     ${waiting?.length ? html`<a class="your-turn" href=${`#/table/${waiting[0].table}`}><b>${t('your_turn')}</b> <span>${t('games_wait', { n: waiting.length })}</span></a>` : null}
     <div class="home-columns">
-    <section class="sheet-like new-game"><h2>${t('new_game')}</h2>
+    <section class="sheet-like new-game"><div class="new-head"><h2>${t('new_game')}</h2>${tables?.length === 0 ? html`<a class="button" href=${`#/guide/${game}`}>${t('go_guide')}</a>` : null}</div>
       <${GameChoice} game=${game} onPick=${(/** @type {string} */ name) => set({ game: name })} />
       ${game === 'casters' ? html`<${CastersForm} games=${games} />` : html`<${OldWorldForm} games=${games} />`}
     </section>
     <div class="home-side"><section class="sheet-like"><h2>${t('with_friends')}</h2><p class="quiet small">${t('with_friends_about')}</p><a class="button confirm wide" href="#/friends">${t('new_table')}</a>
       <h3>${t('lobby')}</h3><${Lobby} /></section>
     <section class="sheet-like"><h2>${t('your_games')}</h2>
-      ${tables === null ? html`<p class="quiet">${t('loading')}</p>` : tables.length === 0 ? html`<p class="quiet">${t('no_games')}</p><p><a class="button" href=${`#/guide/${game}`}>${t('go_guide')}</a></p>`
+      ${tables === null ? html`<p class="quiet">${t('loading')}</p>` : tables.length === 0 ? html`<p class="quiet">${t('no_games')}</p>`
         : html`<ul class="tables">${[...tables].sort((a, b) => Number(ours(b)) - Number(ours(a))).map(table => html`<${Own} key=${table.table} table=${table} />`)}</ul>`}
     </section></div></div>
     <nav class="elsewhere" aria-label=${t('elsewhere')}>${ELSEWHERE.map(page => html`<a key=${page} class="button" href=${`#/${page}`}>${page === 'you' && person.value?.name ? person.value.name : t(`go_${page}`)}</a>`)}</nav>
