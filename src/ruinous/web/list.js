@@ -30,10 +30,46 @@ const handOf = place => {
   return Array.isArray(hand) ? hand[place] : undefined
 }
 
-/** A number, the text of an action, or enough of its beginning, also behind the slash that leads here; Enter once more confirms. @param {Event} event */
+/** The words that count, without case, accents and signs, as the terminal reads them too: what `em O Império` and `no imperio` have in common.
+ * @param {string} text @returns {string[]} */
+const plain = text => {
+  const bare = (/** @type {string} */ words) => words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const unsaid = new Set(bare(t('cmd_unsaid')))
+  const parted = new Map(Object.entries(catalogue.value?.joins ?? {}).map(([apart, both]) => [bare(both).join(' '), bare(apart)[0]]))
+  return bare(text).map(word => parted.get(word) ?? word).filter(word => !unsaid.has(word))
+}
+
+/** Whether each word typed begins a word that is told, in the same order; a number is never short for another. @param {string[]} words @param {string[]} told */
+const fits = (words, told) => {
+  let at = 0
+  return words.every(word => {
+    while (at < told.length && !(/^\d+$/.test(word) ? told[at] === word : told[at].startsWith(word))) at++
+    return at++ < told.length
+  })
+}
+
+/** The ways to type an action: its text, its label, the label with the kind of its figure. @param {import('./types.d.ts').Action} a */
+const ways = a => {
+  const label = labelOf(a), book = catalogue.value, figure = a.figure
+  const kind = book && figure ? label.replace(book.figures[figure.power][figure.kind].name, book.kinds[figure.kind]) : label
+  return [a.text, label, kind].map(plain)
+}
+
+/** The legal actions that may be meant. @param {string[]} words @returns {import('./types.d.ts').Action[]} */
+const meant = words => {
+  const told = legal.value.map(a => ({ a, begun: ways(a).filter(way => words.length && fits(words, way)) }))
+  const [same, long, some] = [
+    told.filter(({ begun }) => begun.some(way => way.join() === words.join())),
+    told.filter(({ begun }) => begun.some(way => way.length === words.length)),
+    told.filter(({ begun }) => begun.length),
+  ]
+  return (same.length ? same : long.length ? long : some).map(({ a }) => a)
+}
+
+/** A number, or the words of an action, as few and as short as tell it apart, also behind the slash that leads here; Enter once more confirms. @param {Event} event */
 const enter = event => {
   event.preventDefault()
-  const text = typed.value.replace(/^\//, '').trim().toLowerCase().replace(/\s+/g, ' ')
+  const text = typed.value.replace(/^\//, '').trim()
   if (busy.value) return
   if (!text) {
     if (staged.value) confirm()
@@ -44,16 +80,14 @@ const enter = event => {
     if (choice) choose(choice)
     answer.value = choice ? choice.label : t('cmd_numbers', { n: choices.value.length })
   } else {
-    const begun = legal.value.filter(a => a.text.startsWith(text) || labelOf(a).toLowerCase().startsWith(text))
-    const exact = begun.filter(a => a.text === text)
-    const found = exact.length ? exact : begun
+    const found = meant(plain(text))
     if (!found.length) {
       answer.value = ''
       whyNot(text)
       return
     }
     if (found.length > 1) {
-      answer.value = t('cmd_several', { texts: found.slice(0, 6).map(a => a.text).join('; ') })
+      answer.value = t('cmd_several', { texts: found.slice(0, 6).map(labelOf).join('; ') })
       return
     }
     take(found[0])

@@ -125,6 +125,6 @@ export const Hint = () => {
     sheet.value = null
   }
   return html`<section class="hint" aria-label=${t('hint')}><div class="hint-head"><h3>${t('hint_title')}</h3><button onClick=${() => { hint.value = null }} aria-label=${t('close')}>×</button></div>
-    <ol>${found.options.slice(0, 3).map((option, i) => html`<li key=${option.action}><button class=${`choice ${i ? '' : 'hinted'} ${picked.value?.id === option.action ? 'chosen' : ''}`} onClick=${() => take(option.action)}><span>${words(option.action, option.text)}</span><small title=${t('hint_value')}>${option.value.toFixed(2)}</small></button>
+    <ol>${found.options.slice(0, 3).map((option, i) => html`<li key=${option.action}><button class=${`choice ${i ? '' : 'hinted'} ${picked.value?.id === option.action ? 'chosen' : ''}`} onClick=${() => take(option.action)}><span>${words(option.action, option.text)}</span><small>${t('hint_value', { share: Math.round(100 * option.value) })}</small></button>
       ${option.reasons.length ? html`<ul>${option.reasons.map((reason, k) => html`<li key=${k}>${reason}</li>`)}</ul>` : null}</li>`)}</ol></section>`
 }
