@@ -215,7 +215,7 @@ def test_what_is_typed_is_answered(visit: Any, site: str) -> None:
     expect(said).to_contain_text("Enter once more confirms")
     line.fill("summon")
     line.press("Enter")
-    expect(said).to_contain_text("Several begin like that: summon")
+    expect(said).to_contain_text("Several may be meant: Summon")
     line.fill("Summon Bloodthirster in Kis")
     line.press("Enter")
     expect(page.locator(".prompt .confirm")).to_have_text("Summon Bloodthirster in Kislev, 3 power")
@@ -228,6 +228,26 @@ def test_what_is_typed_is_answered(visit: Any, site: str) -> None:
     assert address is not None and address.startswith("#/reference/oldworld/")
     go(page, site, address[2:])
     expect(page.locator(f'[id="at-{address.rpartition("/")[2]}"]')).to_be_focused()
+
+
+def test_what_is_typed_in_portuguese_is_answered(visit: Any, site: str) -> None:
+    page = visit(locale="pt")
+    sit_down(page, site, OLD_WORLD, 11)
+    line = page.get_by_label("Ou digite")
+    for typed in ("invocar cultista norsca", "INVOCAR JURADO DE SANGUE EM NORSCA", "inv cul em nor", "summon cultist norsca"):
+        line.fill(typed)
+        line.press("Enter")
+        expect(page.locator(".prompt .confirm")).to_have_text("Invocar Jurado de Sangue em Norsca, 1 de poder")
+        page.get_by_role("button", name="Cancelar").first.click()
+    line.fill("invocar demonio maior no imperio")
+    line.press("Enter")
+    expect(page.locator(".prompt .confirm")).to_have_text("Invocar Sedento de Sangue no Império, 3 de poder")
+    line.fill("invocar cultista")
+    line.press("Enter")
+    expect(page.locator(".command [role=status]")).to_contain_text("Podem ser várias: Invocar Jurado de Sangue em Norsca")
+    line.fill("jogar gripe no império")
+    line.press("Enter")
+    expect(page.locator(".toast.shown")).to_contain_text("Gripe é uma carta de Nurgle.")
 
 
 # ---- the reference -------------------------------------------------------------------------------------------------

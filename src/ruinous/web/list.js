@@ -55,15 +55,14 @@ const ways = a => {
   return [a.text, label, kind].map(plain)
 }
 
-/** The legal actions that may be meant. @param {string[]} words @returns {import('./types.d.ts').Action[]} */
+/** The legal actions that may be meant: all the words of one count before as many words as one has, and these before some. @param {string[]} words */
 const meant = words => {
   const told = legal.value.map(a => ({ a, begun: ways(a).filter(way => words.length && fits(words, way)) }))
-  const [same, long, some] = [
-    told.filter(({ begun }) => begun.some(way => way.join() === words.join())),
-    told.filter(({ begun }) => begun.some(way => way.length === words.length)),
-    told.filter(({ begun }) => begun.length),
-  ]
-  return (same.length ? same : long.length ? long : some).map(({ a }) => a)
+  for (const close of [(/** @type {string[]} */ way) => way.join() === words.join(), (/** @type {string[]} */ way) => way.length === words.length, () => true]) {
+    const found = told.filter(({ begun }) => begun.some(close))
+    if (found.length) return found.map(({ a }) => a)
+  }
+  return []
 }
 
 /** A number, or the words of an action, as few and as short as tell it apart, also behind the slash that leads here; Enter once more confirms. @param {Event} event */
