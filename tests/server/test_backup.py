@@ -187,6 +187,57 @@ def test_the_commands(whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture
         assert file.stat().st_mode & 0o077 == 0
 
 
+def told(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
+    """Why the program refuses this with 2."""
+    capsys.readouterr()
+    assert code([str(argument) for argument in arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    return err
+
+
+def test_a_copy_never_takes_the_place_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Not of the database itself, by whatever path or link, and not of a link that leads nowhere."""
+    live, notes, link, nowhere = (tmp_path / name for name in ("live.sqlite3", "notes.txt", "link", "nowhere"))
+    Database.open(live).release()
+    notes.write_text("mine")
+    link.symlink_to(live)
+    nowhere.symlink_to(tmp_path / "none")
+    (tmp_path / "folder").mkdir()
+    before = live.read_bytes()
+    for file in (live, tmp_path / "folder" / ".." / "live.sqlite3", link, nowhere, notes):
+        assert f"{file} is there already" in told(capsys, "backup", "--database", live, file)
+    assert (live.read_bytes(), notes.read_text(), link.readlink(), nowhere.is_symlink()) == (before, "mine", live, True)
+    assert {path.name for path in tmp_path.iterdir() if not path.name.startswith("live")} == {"folder", "link", "notes.txt", "nowhere"}
+
+
+def test_a_file_that_appears_while_the_copy_is_made_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "copy"
+    Database.open(tmp_path / "games").release()
+    copy_file = backup._copy_file
+
+    def meanwhile(source: Path, copy: Path) -> None:
+        copy_file(source, copy)
+        file.write_text("mine")
+
+    monkeypatch.setattr(backup, "_copy_file", meanwhile)
+    with pytest.raises(FileExistsError):
+        in_a_loop(backup.back_up(tmp_path / "games", file))
+    assert file.read_text() == "mine"
+
+
+def test_what_cannot_be_read_or_written_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    live, new, notes = tmp_path / "live.sqlite3", tmp_path / "new.sqlite3", tmp_path / "notes"
+    Database.open(live).release()
+    notes.write_bytes(bytes(range(256)) * 20)
+    nowhere = tmp_path / "none" / "copy"
+    for file, arguments in ((nowhere, ("backup", "--database", live, nowhere)), (notes, ("restore", notes, "--database", new))):
+        words = told(capsys, *arguments)
+        assert f"{file}: " in words
+        assert "the database" not in words
+    assert not new.exists()
+
+
 def test_postgresqls_own_tools_copy_it_too(cluster: postgres.Cluster) -> None:
     """The commands of docs/hosting.md."""
     source = cluster.database()

@@ -27,6 +27,7 @@ def _place(database: str | None) -> Path | str:
 
 def _done(work: Coroutine[Any, Any, T], where: Path | str) -> T:
     """The result of the work. Raises BadInput and Missing in words."""
+    from ruinous.server.backup import BadFile
     from ruinous.server.database import NoDriver, Unusable, shown
     from ruinous.server.lock import InUse
 
@@ -36,6 +37,10 @@ def _done(work: Coroutine[Any, Any, T], where: Path | str) -> T:
         raise Missing(str(wrong)) from None
     except InUse:
         raise BadInput(say("problems.in_use", place=str(where))) from None
+    except FileExistsError as wrong:
+        raise BadInput(say("problems.file_there", file=str(wrong))) from None
+    except BadFile as wrong:
+        raise BadInput(str(wrong)) from None
     except (Unusable, OSError) as wrong:
         raise BadInput(say("problems.database", place=str(shown(where)), problem=str(wrong))) from None
 
@@ -59,7 +64,7 @@ def _check(where: Path | str, quiet: bool) -> None:
 @click.option("--check/--no-check", default=True)
 @click.option("--quiet", is_flag=True)
 def backup(file: Path, database: str | None, check: bool, quiet: bool) -> None:
-    """Copy the database into FILE, also while a server is running. The copy is an SQLite file, for its owner only."""
+    """Copy the database into FILE, a new one, also while a server is running. The copy is an SQLite file, for its owner only."""
     from ruinous.server.backup import back_up
 
     where = _place(database)

@@ -29,25 +29,47 @@ ROWS: Final = 1000
 """So many rows are held in memory at a time."""
 
 
-async def back_up(where: Path | str, file: Path) -> None:
-    """Copy a database, also while a server uses it, into a file for its owner only; the file is there when it is whole.
+class BadFile(Unusable):
+    """The file of a copy cannot be written or read; the text names it and says why."""
 
-    Raises NoDriver, OSError and Unusable.
+
+async def back_up(where: Path | str, file: Path) -> None:
+    """Copy a database, also while a server uses it, into a new file for its owner only; the file is there when it is whole.
+
+    Raises BadFile, FileExistsError where something has the name already, NoDriver and Unusable.
     """
     await _check_form(where)
-    with TemporaryDirectory(dir=file.absolute().parent, prefix=f".{file.name}-") as folder:
-        copy = Path(folder) / file.name
-        os.close(os.open(copy, os.O_WRONLY | os.O_CREAT, 0o600))
-        try:
-            if isinstance(where, Path):
-                _copy_file(where, copy)
-            else:
-                await _copy_server(where, copy)
-        except (SQLAlchemyError, sqlite3.Error) as problem:
-            raise Unusable(str(getattr(problem, "orig", None) or problem)) from problem
-        with open(copy, "rb+") as whole:
-            os.fsync(whole.fileno())
-        os.replace(copy, file)
+    try:
+        if os.path.lexists(file):
+            raise FileExistsError
+        with TemporaryDirectory(dir=file.absolute().parent, prefix=f".{file.name}-") as folder:
+            copy = Path(folder) / file.name
+            _create(copy)
+            await _copy(where, copy)
+            with open(copy, "rb+") as whole:
+                os.fsync(whole.fileno())
+            _create(file)  # what has come to be there meanwhile is not replaced either
+            os.replace(copy, file)
+    except FileExistsError:
+        raise FileExistsError(file) from None
+    except OSError as problem:
+        raise BadFile(f"{file}: {problem.strerror}") from problem
+
+
+def _create(file: Path) -> None:
+    """A new file for its owner only. Raises OSError, FileExistsError where something has the name already."""
+    os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+async def _copy(where: Path | str, copy: Path) -> None:
+    """Copy a database into an empty file. Raises NoDriver, OSError and Unusable."""
+    try:
+        if isinstance(where, Path):
+            _copy_file(where, copy)
+        else:
+            await _copy_server(where, copy)
+    except (SQLAlchemyError, sqlite3.Error) as problem:
+        raise Unusable(str(getattr(problem, "orig", None) or problem)) from problem
 
 
 def _copy_file(source: Path, copy: Path) -> None:
@@ -72,7 +94,7 @@ async def _copy_server(address: str, copy: Path) -> None:
 async def restore(file: Path, where: Path | str) -> None:
     """Fill an empty or new database from a copy, of this or an earlier form. All of it happens, or nothing.
 
-    Raises InUse, NoDriver, OSError and Unusable.
+    Raises BadFile, InUse, NoDriver, OSError and Unusable.
     """
     with TemporaryDirectory(prefix="ruinous-") as folder:
         copy = Path(folder) / "copy.sqlite3"
@@ -200,12 +222,12 @@ async def _check_form(where: Path | str) -> None:
 
 
 def _copy_newest(file: Path, copy: Path) -> None:
-    """A copy in the newest form. Raises Unusable."""
+    """A copy in the newest form. Raises BadFile."""
     try:
         _copy_file(file, copy)
         with connected(copy) as connection:
             migrate(connection)
     except CommandError as problem:
-        raise Unusable(words.NEWER_FORM) from problem
+        raise BadFile(f"{file}: {words.NEWER_FORM}") from problem
     except (SQLAlchemyError, sqlite3.Error) as problem:
-        raise Unusable(f"{file}: {getattr(problem, 'orig', None) or problem}") from problem
+        raise BadFile(f"{file}: {getattr(problem, 'orig', None) or problem}") from problem
