@@ -4,6 +4,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
+from importlib.resources import files
 
 import pytest
 
@@ -163,3 +164,9 @@ def test_a_place_on_the_stack_is_no_beginning_of_another() -> None:
     assert answers.fits(("attack", "1"), ("attack", "1", "bone", "warden"))
     assert not answers.fits(("attack", "1"), ("attack", "12", "bone", "warden"))
     assert not answers.fits(("attack", "attack"), ("attack", "1"))
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_the_page_leaves_out_the_same_words(language: str) -> None:
+    words = (files("ruinous") / "web" / f"strings.{language}.js").read_text(encoding="utf-8")
+    assert f"cmd_unsaid: '{texts('answers', language).raw('unsaid')}'" in words
