@@ -148,6 +148,7 @@ def test_undo_gives_the_very_state_back() -> None:
                 assert seat is not None
                 game = Game(text(n), "u", "q", humans=(seat,), seed=seed)
                 shown = game.run()
+                assert "Round 1 of 7" in shown[shown.index("Taken back.") :]
                 assert "Taken back." in shown
                 assert game.session.actions == []
                 assert RULES.checksum(game.session.state) == RULES.checksum(state)
@@ -208,6 +209,19 @@ def _titles(power: str) -> list[str]:
     from ruinous.oldworld import tables
 
     return [card[0] for card in tables.CHAOS_CARDS[tables.POWERS.index(power)]]
+
+
+def test_what_a_bot_does_is_told_before_the_next_one_thinks() -> None:
+    game = Game("summon cultist norsca", "q")
+    told: list[str] = []
+
+    def bot(state: State) -> int:
+        told.append(game.sink.getvalue())
+        return state.legal_actions()[-1]
+
+    game.session.bots = dict.fromkeys(game.session.bots, bot)
+    game.run()
+    assert told[-1].rstrip().endswith(RULES.events(game.session.state, "khorne")[-2]["text"])
 
 
 def test_bots_alone_are_watched() -> None:

@@ -83,7 +83,7 @@ class Session:
         self.actions: list[int] = []
         self.past: list[Before] = []
         self.told: dict[str | None, int] = dict.fromkeys((*humans, None), 0)  # how many events each seat at this keyboard has read
-        self.begun = False  # whether a board has been shown
+        self.changed = True  # whether the board is to be shown at the next turn
         self.unsaved = False  # whether somebody has chosen since the game was saved
         self.leaving = False  # whether somebody has just heard that the game is not saved
         self.at_keyboard: str | None = humans[0] if len(humans) == 1 else None
@@ -115,8 +115,8 @@ class Session:
                     self._turn(seat)
                 else:
                     self._bot(seat)
-                    if not self.humans:
-                        self._tell(None)
+                    if self.at_keyboard or not self.humans:
+                        self._tell(self.at_keyboard)
         except Quit:
             if self.humans:
                 self.out.print(self.words.say("lost" if self.unsaved else "left"))
@@ -138,9 +138,10 @@ class Session:
 
     def _turn(self, seat: str) -> None:
         self._curtain(seat)
-        if self._tell(seat) or not self.begun:
+        self._tell(seat)
+        if self.changed:
             self._board(seat)
-        self.begun = True
+        self.changed = False
         choices = self._list(seat)
         while True:
             typed = self._read(f"{self.name(seat)}> ")
@@ -224,18 +225,19 @@ class Session:
         if seat == self.at_keyboard:
             return
         self.at_keyboard = seat
+        self.changed = True
         self.past.clear()
         self.out.clear()
         self._read(self.words.say("hand_over", seat=self.name(seat)))
         self.out.clear()
 
-    def _tell(self, seat: str | None) -> bool:
-        """The events that this seat has not read yet; whether there were any."""
+    def _tell(self, seat: str | None) -> None:
+        """The events that this seat has not read yet."""
         events = self.rules.events(self.state, seat, self.told[seat])
         for event in events:
             self.out.print("  " * event["level"] + event["text"])
         self.told[seat] += len(events)
-        return bool(events)
+        self.changed = self.changed or bool(events)
 
     def _board(self, seat: str | None) -> None:
         view = self.rules.view(self.state, seat)
@@ -284,6 +286,7 @@ class Session:
             self.out.print(self.words.say("undo_unveiled"))
             return False
         self.past.pop()
+        self.changed = True
         self.state = before.state
         self.state.log = before.log
         del self.actions[before.played :]
