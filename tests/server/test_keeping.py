@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from ruinous.server import clock, timekeeper, words
 from ruinous.server.clock import Pace
 from ruinous.server.database import connected
+from ruinous.server.schema import outbox, people
 from ruinous.server.store import now
 from server.harness import PATIENCE, Chair, Place, Running, Visitor, running
 
@@ -146,6 +147,63 @@ def test_who_is_away_hears_once_that_it_is_his_turn(database: Place) -> None:
         told = heard.get(timeout=PATIENCE)
         assert f'"url":"https://games.example/#/table/{table}"' in told
         assert heard.empty()
+
+
+def told_of_the_first_turn(database: Place) -> list[str]:
+    """Who hears that a game has begun with him."""
+    query = sa.select(people.c.name).join(outbox, people.c.id == outbox.c.person).where(outbox.c.version == 0)
+    with connected(database) as connection:
+        return list(connection.scalars(query))
+
+
+def test_who_is_away_hears_once_that_a_game_begins_with_him(database: Place) -> None:
+    reachable = {"name": "Ben", "webhook": "https://games.example/hook", "notices": ["webhook"]}
+    with running(database, notice_seconds=3600.0) as here:
+        ana, ben = Visitor(here.address), Visitor(here.address)
+        for visitor in (ana, ben):
+            assert visitor.ask("PUT", "/api/me", json=reachable | {"name": "Ana" if visitor is ana else "Ben"}).status_code == 200
+
+        def table(seat: str) -> str:
+            """Ben sits here, the other seat is open."""
+            name = ana.new(None, open=["left", "right"])
+            code = ana.get(f"/api/tables/{name}/invite").json()["invite"].rpartition("/")[2]
+            assert ben.post(f"/api/tables/{name}/join", json={"seat": seat, "code": code}).status_code == 200
+            return name
+
+        def begin(name: str) -> None:
+            assert ana.post(f"/api/tables/{name}/start", json={}).status_code == 200
+
+        begin(table("right"))  # a bot begins
+        seen = table("left")
+        with ben.at(seen) as chair:
+            chair.hello()
+            begin(seen)
+        own = ben.new("left", open=["right"])
+        assert ben.post(f"/api/tables/{own}/start", json={}).status_code == 200, "who begins it knows"
+        assert told_of_the_first_turn(database) == []
+        first = table("left")
+        begin(first)
+        begin(first)
+        assert told_of_the_first_turn(database) == ["Ben"]
+        with ben.at(first) as chair:
+            chair.hello()
+            chair.play("done")
+        assert told_of_the_first_turn(database) == [], "it is no longer his turn"
+
+
+@pytest.mark.parametrize("asks", ["Ana", "Ben"])
+def test_who_is_away_hears_once_that_he_is_first_in_a_rematch(database: Place, asks: str) -> None:
+    with running(database, notice_seconds=3600.0) as here:
+        old, ana, ben = two(here)
+        with ana.at(old) as left, ben.at(old) as right:
+            left.hello()
+            right.hello()
+            to_the_end(left, right)
+        for visitor in (ana, ben):
+            assert visitor.ask("PUT", "/api/me", json={"webhook": "https://games.example/hook", "notices": ["webhook"]}).status_code == 200
+        for visitor in (ana, ben) if asks == "Ana" else (ben, ana):
+            assert visitor.post(f"/api/tables/{old}/rematch", json={}).status_code == 200
+        assert told_of_the_first_turn(database) == (["Ben"] if asks == "Ana" else []), "Ben, who sat on the right, begins; who asks knows"
 
 
 def test_a_finished_game_is_counted_and_rated(database: Place) -> None:

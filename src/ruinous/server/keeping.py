@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from contextlib import suppress
 
 import msgspec
@@ -14,7 +14,7 @@ from ruinous.server.notices import Notices
 from ruinous.server.refused import Refused
 from ruinous.server.results import Results
 from ruinous.server.settings import Settings
-from ruinous.server.store import Change, NotSaved, SeatRow, now
+from ruinous.server.store import Change, NotSaved, SeatRow, Stored, now
 from ruinous.server.table import Table
 from ruinous.server.tables import Tables
 from ruinous.server.timekeeper import Timekeeper
@@ -40,6 +40,7 @@ class Keeping:
         self._unreadable: set[str] = set()  # tables whose clocks run, but at which nobody can play before the next start
         tables.house.follows = self.follows
         tables.house.followed = self.followed
+        tables.house.begins = self.begins
 
     def start(self) -> None:
         """Look at the clock from now on."""
@@ -58,12 +59,30 @@ class Keeping:
         live = self._tables.live(table)
         return person in (live.present() if live is not None else self._tables.house.hub.elsewhere(table))
 
-    # ---- with a move
+    # ---- with a move, or the first turn
+    def begins(self, stored: Stored, first: str | None, here: Set[str]) -> Sequence[Step]:
+        """What is written in the transaction in which a game begins, before the eyes of these people."""
+        moment = stored.status.turn_since or 0
+        turn = upkeep.Turn(
+            table=stored.game.id,
+            clock=stored.game.clock,
+            rows=stored.seats,
+            actor=None,
+            before=None,
+            since=moment,
+            after=first,
+            version=0,
+            moment=moment,
+            present=frozenset(here),
+            grace=self._grace,
+        )
+        return upkeep.statements(turn, None)
+
     def follows(self, table: Table, change: Change) -> Sequence[Step]:
         """What is written in the same transaction."""
         turn = self._turn(table, change)
         bank = upkeep.bank_after(turn)
-        self._paid[table.id] = msgspec.structs.replace(table.seats[turn.actor], bank=bank)
+        self._paid[table.id] = msgspec.structs.replace(table.seats[change.rows[-1].seat], bank=bank)
         return upkeep.statements(turn, bank)
 
     def followed(self, table: Table, change: Change) -> None:

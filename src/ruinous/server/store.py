@@ -186,9 +186,18 @@ class Store:
 
     # ---- writing
     async def create(
-        self, stored: Stored, summary: Mapping[str, Any], moment: int, host: Visitor | None, rematch_of: str | None = None
+        self,
+        stored: Stored,
+        summary: Mapping[str, Any],
+        moment: int,
+        host: Visitor | None,
+        also: Sequence[Step],
+        rematch_of: str | None = None,
     ) -> None:
-        """Keep a new game. Raises NotSaved; Overtaken when the game that it is the rematch of has another already."""
+        """Keep a new game, and carry out what follows from it.
+
+        Raises NotSaved; Overtaken when the game that it is the rematch of has another already.
+        """
         game, status = stored.game, stored.status
         async with self.writing() as connection:
             if host is not None:
@@ -201,6 +210,7 @@ class Store:
             await connection.execute(games.insert().values(**row, head=0, over=False, created=moment, updated=moment))
             seated = [{"game": game.id, "seat": s.seat, "person": s.person, "bot": s.bot, "bank": s.bank} for s in stored.seats]
             await connection.execute(seats.insert(), seated)
+            await _carry_out(connection, also)
 
     async def append(self, game: str, change: Change, also: Sequence[Step], meanwhile: Callable[[], object]) -> None:
         """Append rows to the log of a game, and carry out what follows from them. `meanwhile` is called when only the disk is waited for.
@@ -230,13 +240,17 @@ class Store:
             await connection.execute(games.update().where(games.c.id == game).values(extra=_kept(extra), agreed=agreed))
             return extra, agreed
 
-    async def start(self, game: str, moment: int, bot: str) -> None:
-        """Begin a game that waits; the open seats get this bot. Raises NotSaved; Overtaken when it waits no longer."""
+    async def start(self, game: str, moment: int, bot: str, also: Sequence[Step]) -> None:
+        """Begin a game that waits, and carry out what follows from it; the open seats get this bot.
+
+        Raises NotSaved; Overtaken when it waits no longer.
+        """
         async with self.writing() as connection:
             begun = games.update().where(games.c.id == game, games.c.started.is_(None))
             await _one(connection, begun.values(started=moment, turn_since=moment, updated=moment))
             open_ = seats.update().where(seats.c.game == game, seats.c.person.is_(None), seats.c.bot.is_(None))
             await connection.execute(open_.values(bot=bot))
+            await _carry_out(connection, also)
 
     async def seat(
         self, game: str, before: SeatRow, after: SeatRow, moment: int, *, waiting: bool, turn: bool = False, comer: Visitor | None = None
@@ -348,6 +362,12 @@ async def welcome(connection: AsyncConnection, visitor: Visitor, moment: int) ->
     if visitor.new:
         await connection.execute(people.insert().values(id=visitor.person, notices=[], created=moment))
         await connection.execute(keys.insert().values(secret_hash=visitor.secret_hash, person=visitor.person, created=moment))
+
+
+async def _carry_out(connection: AsyncConnection, steps: Sequence[Step]) -> None:
+    """Carry out what follows from a change in its transaction."""
+    for statement, values in steps:
+        await connection.execute(statement, values)
 
 
 async def _one(connection: AsyncConnection, statement: sa.Update) -> None:

@@ -6,7 +6,7 @@ and only then carried out; where the disk refuses, nothing has happened.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence, Set
 from functools import partial
 from typing import Any, TypeVar
 
@@ -47,6 +47,8 @@ class House:
         """What else is written in the transaction of a change: banks of clocks, notices."""
         self.followed: Callable[[Table, Change], None] = lambda _table, _change: None
         """Is told of a change once it is on the disk, before anybody sees it."""
+        self.begins: Callable[[Stored, str | None, Set[str]], Sequence[Step]] = lambda _stored, _first, _here: ()
+        """What else is written in the transaction in which a game begins, with this seat, before the eyes of these people."""
 
 
 class Table:
@@ -247,11 +249,14 @@ class Table:
         if self.stage != "waiting":
             return
         moment, bot = self.house.now(), self.house.thinkers.usual(self.rules)
-        await self._written(self.house.store.start(self.id, moment, bot), "taken", words.BEGUN)
-        for row in self.seats:
-            if row.open:
-                self.seats.put(msgspec.structs.replace(row, bot=bot))
-        self.status = msgspec.structs.replace(self.status, started=moment, turn_since=moment)
+        rows = [msgspec.structs.replace(row, bot=bot) if row.open else row for row in self.seats]
+        status = msgspec.structs.replace(self.status, started=moment, turn_since=moment)
+        first = self.rules.to_move(self.history.line.state)
+        also = self.house.begins(Stored(self.game, rows, [], status), first, {*self.present(), self.game.host or ""})
+        await self._written(self.house.store.start(self.id, moment, bot, also), "taken", words.BEGUN)
+        for row in rows:
+            self.seats.put(row)
+        self.status = status
         self.changed_at = asyncio.get_running_loop().time()
         self._open_eyes()
         self.show()

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence, Set
 from typing import Any, Final
 
 import msgspec
@@ -54,7 +54,8 @@ class Tables:
             seats = rules.seats(Line(rules, game).state)
         except (BadOption, BadPosition) as problem:
             raise Refused("bad_request", str(problem)) from None
-        return await self._begin(rules, game, self._seat(seats, self.house.thinkers.offered(rules), order, host.person), host)
+        rows = self._seat(seats, self.house.thinkers.offered(rules), order, host.person)
+        return await self._begin(rules, game, rows, host, {host.person})
 
     def _game(self, rules: Rules, order: protocol.NewTable, host: Visitor) -> GameRow:
         seed, position, options = order.seed, order.position, order.options
@@ -98,14 +99,18 @@ class Tables:
             rows.append(SeatRow(seat, person if seat in own else None, bot, bank))
         return rows
 
-    async def _begin(self, rules: Rules, game: GameRow, seats: list[SeatRow], host: Visitor | None, rematch_of: str | None = None) -> Table:
+    async def _begin(
+        self, rules: Rules, game: GameRow, seats: list[SeatRow], host: Visitor | None, here: Set[str], rematch_of: str | None = None
+    ) -> Table:
+        """Keep a new table, which begins at once where no seat is open, before the eyes of these people. Raises Refused, Overtaken."""
         moment = self.house.now()
         started = None if any(row.open for row in seats) else moment
         state = Line(rules, game).state
         game = msgspec.structs.replace(game, setup=rules.checksum(state))
         stored = Stored(game, seats, [], Status(started, moment))
+        also = self.house.begins(stored, rules.to_move(state), here) if started is not None else ()
         try:
-            await self.house.store.create(stored, summary(rules, state), moment, host, rematch_of)
+            await self.house.store.create(stored, summary(rules, state), moment, host, also, rematch_of)
         except Overtaken:
             raise
         except NotSaved as problem:
@@ -121,7 +126,7 @@ class Tables:
         return await table.in_turn(lambda: self._rematch(table, person))
 
     async def _rematch(self, table: Table, person: str | None) -> str:
-        if not table.seats.own(person):
+        if person is None or not table.seats.own(person):
             raise Refused("no_table", words.NO_TABLE)
         if table.stage != "over":
             raise Refused("illegal", words.NOT_OVER)
@@ -138,7 +143,7 @@ class Tables:
         )
         rows = [msgspec.structs.replace(row, bank=bank) for row in table.seats.rotated()]
         try:
-            name = (await self._begin(table.rules, game, rows, None, old.id)).id
+            name = (await self._begin(table.rules, game, rows, None, {person}, old.id)).id
         except Overtaken:
             name = (await self._stored(old.id)).status.rematch or ""
         table.status = msgspec.structs.replace(table.status, rematch=name)

@@ -41,12 +41,15 @@ _NOTICES: Final = [_notice(channel) for channel in CHANNELS]
 
 
 class Turn(Struct, frozen=True):
-    """A change that is being appended to the log of a table, with who decides before it, since when, and who after it."""
+    """A change that is being appended to the log of a table, with who decides before it, since when, and who after it.
+
+    Where the game begins with it, there is no actor and nobody before; its version is 0.
+    """
 
     table: str
     clock: str | None
     rows: Sequence[SeatRow]
-    actor: str
+    actor: str | None
     before: str | None
     since: int
     after: str | None
