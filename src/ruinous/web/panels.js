@@ -106,12 +106,13 @@ const Entry = ({ entry: e, fresh, thrown }) => html`<li class=${`level-${e.level
 export const Log = () => {
   const end = useRef(/** @type {HTMLElement | null} */ (null))
   const entries = log.value
+  const seat = view.value?.seat
   useEffect(() => {
     const list = end.current
     if (list) list.scrollTop = list.scrollHeight
   }, [entries])
   return html`<ol class="log" ref=${end} tabindex="0" aria-label=${t('log')}>${entries.map((e, i) => (e.kind === 'die' ? null : html`
-    ${e.n === mineFrom.value && i ? html`<li key="since" class="since">${t('catch_up')}</li>` : null}
+    ${e.n === mineFrom.value && i && seat ? html`<li key="since" class="since">${t('catch_up')}</li>` : null}
     <${Entry} key=${e.n} entry=${e} fresh=${e.n >= mineFrom.value} thrown=${e.kind === 'rolled' ? faces(entries, i).join('') : ''} />`))}</ol>`
 }
 
@@ -127,6 +128,6 @@ export const Tabs = ({ choices = Choices }) => {
   const unread = chat.value.filter(line => line.n > chatRead.value).length
   return html`<section class="tabs"><div class="tab-bar"><div role="tablist">${names.map(name => html`<button key=${name} role="tab" aria-selected=${open === name} class=${open === name ? 'now' : ''} onClick=${() => { tab.value = name }}>${t(`tab_${name}`)}${name === 'choices' && legal.value.length && open !== name ? html` <span class="unread" role="img" aria-label=${t('your_turn')} title=${t('your_turn')}>!</span>` : null}${name === 'people' && unread && open !== name ? html` <span class="unread" aria-label=${t('chat_unread', { n: unread })}>${unread}</span>` : null}</button>`)}
       </div>${casters.value ? null : html`<button onClick=${() => { sheet.value = { kind: 'old_world' } }}>${t('tab_world')}</button>`}</div>
-    <div class=${`tab-body shows-${open}`} role="tabpanel">${since ? html`<${Later} name="since" />` : open === 'log' ? html`<button class="since-button" onClick=${() => { tab.value = 'since' }}>${t('catch_up')}</button><${Log} />`
+    <div class=${`tab-body shows-${open}`} role="tabpanel">${since ? html`<${Later} name="since" />` : open === 'log' ? html`${seat ? html`<button class="since-button" onClick=${() => { tab.value = 'since' }}>${t('catch_up')}</button>` : null}<${Log} />`
       : open === 'choices' ? html`<${choices} />` : html`<${Later} name=${open} />`}</div></section>`
 }

@@ -66,11 +66,14 @@ export const standIn = (seat, bot) => order('stand_in', { seat, bot })
 /** Whether the table would have to be asked, and may be. */
 const asking = () => Boolean(state.value?.undo.ask && !state.value.undo.can && !seating.value?.request)
 
-/** Says why when it cannot. */
+/** Whether nobody else is there who would have to agree. */
+const alone = () => Object.entries(seating.value?.seats ?? {}).every(([seat, { person }]) => !person || seating.value?.mine.includes(seat))
+
+/** Says why when it cannot; others are asked by the button alone, which says so. */
 export const tryUndo = () => {
   const may = state.value?.undo
   if (may?.can) undo()
-  else if (asking()) askUndo()
+  else if (asking() && alone()) askUndo()
   else say(may?.why || t('confirm_none'))
 }
 
@@ -79,10 +82,8 @@ export const Undo = () => {
   const may = state.value?.undo
   if (!may || !view.value?.seat || view.value.outcome || film.value) return null
   const ask = asking()
-  // Among bots there is nobody who would have to agree.
-  const alone = ask && Object.entries(seating.value?.seats ?? {}).every(([seat, { person }]) => !person || seating.value?.mine.includes(seat))
-  const why = alone ? t('undo_alone') : may.why
-  return html`<button class=${`undo ${ask ? 'asking' : ''}`} aria-disabled=${!may.can && !ask} title=${why} onClick=${tryUndo}><span>${t(ask && !alone ? 'undo_ask' : 'undo')}</span>${why ? html`<small>${why}</small>` : null}</button>`
+  const why = ask && alone() ? t('undo_alone') : may.why
+  return html`<button class=${`undo ${ask ? 'asking' : ''}`} aria-disabled=${!may.can && !ask} title=${why} onClick=${ask ? askUndo : tryUndo}><span>${t(ask && !alone() ? 'undo_ask' : 'undo')}</span>${why ? html`<small>${why}</small>` : null}</button>`
 }
 
 /** What the strongest bot would do: asked for, never of itself. */

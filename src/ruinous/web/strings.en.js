@@ -779,5 +779,5 @@ export default {
   all_results: 'All games of this server',
   ratings: 'Ratings',
   own_deck: 'a deck of one’s own',
-  counts_about: 'Finished games of this server, test tables left out; a shared victory counts in parts. The bar shows the interval in which the true share lies with 95 % certainty, the dashed line what would fall to each if all were equal. A rating is what a person can do almost certainly (Plackett-Luce, mean less three times its uncertainty); only games between people count.',
+  counts_about: 'Finished games of this server, test tables left out; a shared victory counts in parts. The bar shows the interval in which the true share lies with 95 % certainty, the dashed line what would fall to each if all were equal. A rating is what a person can do almost certainly (Plackett-Luce, mean less three times its uncertainty); only games between people count. A seat in which a bot has made more than half of the decisions counts as a bot’s.',
 }

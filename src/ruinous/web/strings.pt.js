@@ -779,5 +779,5 @@ export default {
   all_results: 'Todas as partidas deste servidor',
   ratings: 'Classificação',
   own_deck: 'um deck próprio',
-  counts_about: 'Partidas terminadas deste servidor, sem as mesas de teste; uma vitória dividida conta em partes. A barra mostra o intervalo em que a parcela verdadeira está com 95 % de certeza, a linha tracejada o que caberia a cada um se todos fossem iguais. A classificação é o que uma pessoa sabe fazer quase com certeza (Plackett-Luce, média menos três vezes a incerteza); só contam partidas entre pessoas.',
+  counts_about: 'Partidas terminadas deste servidor, sem as mesas de teste; uma vitória dividida conta em partes. A barra mostra o intervalo em que a parcela verdadeira está com 95 % de certeza, a linha tracejada o que caberia a cada um se todos fossem iguais. A classificação é o que uma pessoa sabe fazer quase com certeza (Plackett-Luce, média menos três vezes a incerteza); só contam partidas entre pessoas. Um lugar em que um bot tomou mais da metade das decisões conta como de um bot.',
 }
