@@ -224,6 +224,32 @@ def test_a_finished_game_is_counted_and_rated(database: Place) -> None:
         assert ana.get("/api/ratings/chess").status_code == 404
 
 
+@pytest.mark.parametrize("of_his_own", [9, 0])
+def test_a_game_that_a_bot_has_mostly_played_does_not_count_for_the_person(database: Place, of_his_own: int) -> None:
+    with running(database) as here:
+        table, ana, ben = two(here)
+        with ana.at(table) as left, ben.at(table) as right:
+            left.hello()
+            right.hello()
+            left.play("done")
+            right.until_asked()
+            for _ in range(of_his_own):
+                right.play("add 3")
+            assert ben.post(f"/api/tables/{table}/stand_in", json={"seat": "right", "bot": "quick"}).status_code == 200
+            left.until(lambda m: m["type"] == "state" and m["table"]["over"])
+        tick(here)
+        assert [row["games"] for row in ana.get("/api/me/statistics").json()] == [1]
+        assert [row["games"] for row in ben.get("/api/me/statistics").json()] == ([1] if of_his_own else []), "a bot's game is a bot's"
+        assert {row["name"] for row in ana.get("/api/ratings/counting").json()} == ({"Ana", "Ben"} if of_his_own else set())
+        assert len(ana.get("/api/statistics").json()) == 2
+        again = ana.post(f"/api/tables/{table}/rematch", json={}).json()["table"]
+        with ana.at(again) as left:
+            assert {seat: (one["name"], one["bot"]) for seat, one in sitting(left.hello()).items()} == {
+                "left": ("Ben", None),
+                "right": ("Ana", None),
+            }
+
+
 def test_a_finished_game_that_cannot_be_read_is_given_up_once(
     database: Place, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,7 @@ from ruinous.server.clock import PACES
 from ruinous.server.mail import Post
 from ruinous.server.notices import Notices
 from ruinous.server.refused import Refused
-from ruinous.server.results import Results
+from ruinous.server.results import Results, credited
 from ruinous.server.settings import Settings
 from ruinous.server.store import Change, NotSaved, SeatRow, Stored, now
 from ruinous.server.table import Table
@@ -141,4 +141,4 @@ class Keeping:
             return
         outcome = table.rules.outcome(table.history.line.state)
         if outcome is not None:
-            await self.results.settle(table.game, list(table.seats), outcome, table.house.now())
+            await self.results.settle(table.game, credited(list(table.seats), table.history.line.kept), outcome, table.house.now())

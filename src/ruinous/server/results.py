@@ -1,16 +1,18 @@
 """Results of finished games: kept once, counted by Power or deck, and, where people played each other, rated."""
 
 import logging
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ruinous.server.database import Database
 from ruinous.server.ratings import Rating, newcomer, ranks, rated
 from ruinous.server.schema import games, people, ratings, results
-from ruinous.server.store import GameRow, SeatRow
+from ruinous.server.store import GameRow, LogRow, SeatRow
 
 logger = logging.getLogger("ruinous.server")
 
@@ -26,6 +28,17 @@ def pool(options: Mapping[str, Any], seat: str) -> str:
         return seat
     deck = options.get(DECKS[seat])
     return f"deck_{deck}" if isinstance(deck, str) and deck in ("1", "2") else "own"
+
+
+def credited(seated: Sequence[SeatRow], kept: Sequence[LogRow]) -> list[SeatRow]:
+    """The seats as results count them: a person in whose place a bot made more than half of the decisions is a bot.
+
+    Who sits there at the end says nothing: one could leave shortly before a defeat, or come back shortly before a victory.
+    """
+    own = Counter[str]()
+    for row in kept:
+        own[row.seat] += -1 if row.action_id is None else 1
+    return [row if own[row.seat] >= 0 else msgspec.structs.replace(row, person=None, name=None) for row in seated]
 
 
 class Results:
@@ -47,7 +60,7 @@ class Results:
             return list(await connection.scalars(query))
 
     async def settle(self, game: GameRow, seated: Sequence[SeatRow], outcome: Mapping[str, Any], moment: int) -> bool:
-        """Keep the result of a finished game and rate its people; False if that has been done. All or nothing of it happens."""
+        """Keep the result of a finished game, rate these people; False if that has been done. All or nothing of it happens."""
         winners: Sequence[str] = outcome["winners"]
         scores: dict[str, int] = outcome["scores"]
         async with self._database.begin() as connection:

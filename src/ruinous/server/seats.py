@@ -54,10 +54,10 @@ class Seats:
         return row.bot if row is not None else None
 
     def rotated(self) -> list[SeatRow]:
-        """Everybody one seat on."""
+        """Everybody one seat on; in the place of a person no bot plays any more."""
         rows = list(self)
         return [
-            msgspec.structs.replace(row, person=before.person, bot=before.bot, name=before.name)
+            msgspec.structs.replace(row, person=before.person, bot=before.bot if before.person is None else None, name=before.name)
             for row, before in zip(rows, rows[-1:] + rows[:-1], strict=True)
         ]
 
