@@ -153,6 +153,13 @@ def test_fuzz(run: Command, tmp_path: Path, language: str, says: str) -> None:
     assert out.startswith(says) and ("invariante" in out) == (language == "pt")
 
 
+@pytest.mark.parametrize("words", ["PODRIDAO", "podridão final", "the_final_rotting"])
+def test_a_card_is_found_without_accents(run: Command, words: str) -> None:
+    code, out, _ = run("--lang", "pt", "cards", "oldworld", words)
+    assert code == 0
+    assert out.startswith("A Podridão Final (Nurgle, custo ")
+
+
 def test_documents_are_the_same_in_every_language(run: Command) -> None:
     assert run("--lang", "pt", *ARENA, "--json")[1] == run("--lang", "en", *ARENA, "--json")[1]
 

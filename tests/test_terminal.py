@@ -306,7 +306,7 @@ def test_what_is_typed_is_answered_in_the_language_in_use(language: str, typed: 
 @pytest.mark.parametrize("language", ["en", "pt"])
 def test_help_names_every_command_and_fits_80_columns(language: str) -> None:
     with speaking(language):
-        book, shown = texts("terminal").table, texts("terminal").say("help")
+        book, shown = texts("terminal").table, Game("?", width=80).run().rpartition("> ?\n")[2]
         for ways in book["commands"].values():
             assert re.search(rf"^  {re.escape(ways.replace(' ', '  '))}\b", shown, re.MULTILINE)
         assert max(map(len, shown.splitlines())) <= 80

@@ -28,6 +28,9 @@ TAKING_WORDS = ("card", "save")
 CANDIDATES = 8
 """How many of several answers that may be meant are named."""
 
+EXAMPLE = 21
+"""The width of the left column of the help."""
+
 Mover = Callable[[State], int]
 """Chooses an action for the seat that decides (a bot)."""
 
@@ -186,7 +189,8 @@ class Session:
         """Carry out a command that changes nothing in the game."""
         match command:
             case "help":
-                self.out.print(self.words.say("help") + self.words.say(f"legend.{self.rules.name}"))
+                example = self.words.say(f"examples.{self.rules.name}").ljust(EXAMPLE)
+                self.out.print(self.words.say("help", example=example) + self.words.say(f"legend.{self.rules.name}"))
             case "board":
                 self._board(seat)
             case "card":
