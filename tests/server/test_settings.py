@@ -1,6 +1,8 @@
 """Flags over environment over defaults; mistakes are named."""
 
+import logging
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -11,6 +13,7 @@ import sqlalchemy as sa
 
 from ruinous.server.database import Database, NoDriver, Unusable, connected
 from ruinous.server.guard import names_of
+from ruinous.server.run import main
 from ruinous.server.settings import BadSetting, Settings, read
 from ruinous.text import speaking
 from server.harness import PATIENCE, Visitor, running
@@ -128,6 +131,47 @@ def test_the_server_costs_nothing_to_those_who_do_not_use_it() -> None:
 def test_a_bot_that_is_in_no_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadSetting, match=r"bots: .*no Python file"):
         read({"RUINOUS_BOTS": f"{tmp_path}/none.py:Bot"})
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("class Bot:\n    def __init__(self): pass\n    def choose(self, sight): return 0\n", "TypeError: .*positional"),
+        (
+            "class Bot:\n    def __init__(self, rules, seat, seed): raise OSError('no weights')\n    def choose(self, sight): return 0\n",
+            "no weights",
+        ),
+        ("import no_such_module\n", "ModuleNotFoundError: .*no_such_module"),
+        ("class Bot\n", "SyntaxError: "),
+        ("class Bot: pass\n", "'Bot'"),
+    ],
+)
+def test_a_bot_that_cannot_be_made_stops_the_start(tmp_path: Path, text: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "bad.py"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(SystemExit) as end:
+        main(bots=f"{file}:Bot", database=str(tmp_path / "games.sqlite3"), host="nowhere.invalid")
+    assert end.value.code == 2
+    assert re.search(rf"ruinous: bots: .*bad\.py:Bot.* cannot be made: .*{why}", capsys.readouterr().err)
+
+
+def test_a_bot_is_offered_for_the_games_for_which_it_can_be_made(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    file = tmp_path / "caster.py"
+    file.write_text(
+        "class Bot:\n"
+        "    def __init__(self, rules, seat, seed):\n"
+        "        if rules.name != 'casters': raise ValueError('decks only')\n"
+        "    def choose(self, sight):\n"
+        "        return sight.actions[0]\n",
+        encoding="utf-8",
+    )
+    name = f"{file}:Bot"
+    settings = read({"RUINOUS_BOTS": name})
+    with caplog.at_level(logging.WARNING), running(tmp_path / "games.sqlite3", real=True, bots=settings.bots) as here:
+        offered = {game["name"]: game["bots"] for game in Visitor(here.address).get("/api/games").json()}
+    assert name in offered["casters"]
+    assert name not in offered["oldworld"]
+    assert f"the bot {name} is not offered for oldworld: ValueError('decks only')" in caplog.messages
 
 
 def test_a_host_chooses_the_bot_that_takes_seats(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ it ends with its input, so none outlives a server that was killed. One that take
 
 import asyncio
 import importlib
+import logging
 import os
 import struct
 import sys
@@ -19,6 +20,8 @@ from msgspec import Struct
 from ruinous.games import Rules
 from ruinous.lab.jobs import ONE_THREAD
 from ruinous.server.worker import Advised, Answer, Ask, Chosen, Failed, Setup
+
+logger = logging.getLogger("ruinous.server")
 
 HEAD: Final = struct.Struct(">I")
 THINKING: Final = 2.5
@@ -114,6 +117,9 @@ class Thinkers:
         try:
             self._bots.make(name, rules, seat, 0)
         except LookupError:
+            return False
+        except Exception as problem:  # of a bot in a file, which may do anything
+            logger.warning("the bot %s is not offered for %s: %r", name, rules.name, problem)
             return False
         return True
 

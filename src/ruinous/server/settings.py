@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 import msgspec
 import platformdirs
 
-from ruinous.bots.base import LEVELS, NAMES, load
+from ruinous.bots.base import LEVELS, NAMES, make
+from ruinous.games import GAMES
 from ruinous.server import words
 
 RANGES: Final[dict[str, tuple[float, float]]] = {
@@ -136,13 +137,22 @@ def _check(settings: Settings) -> None:
     if settings.stand_in not in (*further, *NAMES):
         raise _bad(words.NO_STAND_IN, "stand_in", value=settings.stand_in, choices=", ".join((*further, *LEVELS)))
     for name in further:
-        try:
-            load(name)
-        except LookupError as problem:
-            raise BadSetting(f"bots: {problem}") from None
+        _check_bot(name)
     if settings.workers > 1 and isinstance(settings.place(), Path):
         raise _bad(words.ONE_WRITER, "workers", value=settings.workers)
 
 
-def _bad(why: str, name: str, **values: object) -> BadSetting:
-    return BadSetting(why.format(name=name, **values))
+def _check_bot(name: str) -> None:
+    """Raises BadSetting for a bot in a file that can be made for no game: no visitor is to find that out."""
+    for rules in GAMES.values():
+        try:
+            make(name, rules, rules.seats(rules.new(rules.read_options({}), 0))[0], 0)
+        except Exception as problem:
+            why = str(problem) if type(problem) is LookupError else f"{type(problem).__name__}: {problem}"
+        else:
+            return
+    raise _bad(words.BAD_BOT, "bots", bot=name, why=why)
+
+
+def _bad(text: str, name: str, **values: object) -> BadSetting:
+    return BadSetting(text.format(name=name, **values))
