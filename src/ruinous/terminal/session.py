@@ -25,6 +25,7 @@ UNVEILING = ("play", "card", "hand")
 
 TAKING_WORDS = ("card", "save")
 """The commands that more words may follow; the others stand alone, so that an answer may begin with their letter."""
+
 CANDIDATES = 8
 """How many of several answers that may be meant are named."""
 
