@@ -83,6 +83,7 @@ def test_nothing_serious_at_a_table(visit: Any, audited: Any, site: str, size: t
         sheets += [
             ("region", lambda: page.locator('[data-region="kislev"] .area').click(force=True)),
             ("power", lambda: page.locator(".panel").first.click()),
+            ("world", lambda: page.get_by_role("button", name="Old World", exact=True).click()),
         ]
     else:
         sheets += [("pit", lambda: page.locator(".pile").nth(1).click())]
