@@ -39,7 +39,7 @@ def test_200_readers_who_never_read_are_let_go_at_the_cap_and_nobody_else_notice
         chair.hello()
         elsewhere.hello()
         for _ in range(DEAF):
-            deaf = stack.enter_context(shaken(here, table, receive_buffer=4096))
+            deaf = stack.enter_context(shaken(here.address, table, receive_buffer=4096))
             deaf.sendall(HELLO)
         live = here.server.tables._live[table]
         while sum(watcher.seen is not None for watcher in live.watchers) < DEAF + 1:  # until each has been shown the table
@@ -124,7 +124,7 @@ def test_an_honest_game_goes_on_beside_floods_of_nonsense(tmp_path: Path) -> Non
 
         def frames() -> None:
             for broken in (b"\x81\x02{}", frame(0x83, b"{}"), frame(0x81, b"\xff"), frame(0x01, b"x" * 9000) + frame(0x80, b"x" * 9000)):
-                with shaken(here, theirs) as bare:
+                with shaken(here.address, theirs) as bare:
                     bare.sendall(HELLO + broken)
 
         def actions() -> None:

@@ -224,14 +224,14 @@ def test_every_answer_carries_the_security_headers(here: Running) -> None:
             assert headers["cache-control"] == "no-store"
 
 
-def shaken(here: Running, table: str, extension: str = "", receive_buffer: int = 0) -> socket.socket:
+def shaken(address: str, table: str, extension: str = "", receive_buffer: int = 0) -> socket.socket:
     """A bare connection to a table, after the handshake."""
     bare = socket.socket()
     bare.settimeout(PATIENCE)
     if receive_buffer:
         bare.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
-    bare.connect(("127.0.0.1", int(here.address.split(":")[1])))
-    request = f"GET /api/tables/{table}/ws HTTP/1.1\r\nHost: {here.address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{extension}"
+    bare.connect(("127.0.0.1", int(address.split(":")[1])))
+    request = f"GET /api/tables/{table}/ws HTTP/1.1\r\nHost: {address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{extension}"
     bare.sendall((request + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n").encode())
     answer = b""
     while not answer.endswith(b"\r\n\r\n"):
@@ -286,7 +286,7 @@ def test_frames_that_break_the_protocol_end_their_socket_with_its_code_and_nothi
 ) -> None:
     """M1; the honest player at the same table does not notice."""
     here, me, table = wire
-    with me.at(table) as chair, shaken(here, table, extension) as bare:
+    with me.at(table) as chair, shaken(here.address, table, extension) as bare:
         total = chair.hello()["view"]["total"]
         bare.sendall(frame(0x81, b'{"type": "hello", "protocol": 1, "version": -1}'))
         bare.sendall(frames)

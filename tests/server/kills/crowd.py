@@ -10,7 +10,7 @@ import httpx2
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from server.harness import PATIENCE, Visitor
+from server.harness import PATIENCE, as_described
 from server.simulation.company import Company
 from server.simulation.life import Gone
 from server.simulation.people import Page
@@ -25,6 +25,7 @@ class Street:
 
     def __init__(self) -> None:
         self.address = ""
+        self.web = httpx2.AsyncClient(timeout=PATIENCE, trust_env=False)
         self.open: set[Link] = set()
         self.codes: list[int | None] = []
         """How sockets that were open were closed by the server; None: they were cut."""
@@ -46,6 +47,11 @@ class Street:
         await self._reached.wait()
 
 
+def shown(cookies: dict[str, str]) -> dict[str, str]:
+    """The header with somebody's cookies."""
+    return {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())} if cookies else {}
+
+
 class Link:
     """A real socket at a table, opened meanwhile."""
 
@@ -55,10 +61,9 @@ class Link:
         self._table = table
         self._up: asyncio.Queue[str] = asyncio.Queue()
         self._down: asyncio.Queue[str | None] = asyncio.Queue()
-        cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
         self._connection = connect(
             f"ws://{street.address}/api/tables/{table}/ws",
-            additional_headers={"Cookie": cookie} if cookie else {},
+            additional_headers=shown(cookies),
             open_timeout=PATIENCE,
             close_timeout=1,
             max_size=None,
@@ -133,12 +138,14 @@ class Table(Company):
 
     async def ask(self, method: str, path: str, cookies: dict[str, str], body: Any = None) -> tuple[int, Any]:
         """One request; its cookies are kept. Raises Gone."""
-        visitor = Visitor(self._street.address, cookies)
+        street = self._street
         try:
-            answer = await asyncio.to_thread(visitor.ask, method, path, json=body)
+            answer = await street.web.request(method, f"http://{street.address}{path}", headers=shown(cookies), json=body)
         except httpx2.TransportError:
             raise Gone from None
         if answer.status_code == NOT_NOW:
             raise Gone
-        cookies.update(visitor.cookies)
+        as_described(method, path, answer)
+        cookies.update(answer.cookies)
+        street.web.cookies.clear()  # everybody keeps his own
         return answer.status_code, answer.json()
