@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from queue import Queue
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 import sqlalchemy as sa
@@ -18,6 +19,7 @@ from ruinous.server.clock import Pace
 from ruinous.server.database import connected
 from ruinous.server.schema import outbox, people
 from ruinous.server.store import now
+from ruinous.text import texts
 from server.harness import PATIENCE, Chair, Place, Running, Visitor, running
 
 
@@ -74,6 +76,38 @@ def test_a_bot_takes_the_seat_whose_bank_is_empty_and_gives_it_back(database: Pl
             message = late.until(lambda m: m["type"] in ("table", "state") and sitting(m)[seat]["bot"] is None)
             tick(here)
             assert sitting(late.hello())[seat]["bot"] is None, "one addition is there to think on"
+
+
+def test_that_a_time_was_up_is_told_to_everybody_and_can_still_be_read_after_a_restart(
+    database: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(clock.PACES, "live", Pace(0, 3_600_000, 3_600_000))
+    english, portuguese = (texts("server", language).raw("time_is_up") for language in ("en", "pt"))
+    assert english != portuguese
+
+    def told(chair: Chair) -> list[tuple[str | None, str, str]]:
+        """What is said at the table once the time of the first is up."""
+        lines = chair.until(lambda m: m["type"] == "chat" and m["lines"][-1]["n"] == 1)["lines"]
+        return [(line["name"], line["seat"], line["text"]) for line in lines]
+
+    with running(database) as here:
+        monkeypatch.setattr(here.server.keeping.timekeeper, "_time_is_up", AsyncMock())
+        table, ana, ben = two(here, clock="live")
+        with ana.at(table) as left, ben.at(table) as right:
+            left.hello()
+            right.send(type="hello", protocol=1, language="pt")
+            right.until(lambda m: m["type"] == "state")
+            left.send(type="say", text="well met")
+            for chair in (left, right):
+                chair.until(lambda m: m["type"] == "chat")
+            monkeypatch.setattr(here.server.keeping.timekeeper, "_time_is_up", here.server.keeping.time_is_up)
+            tick(here)
+            tick(here)
+            assert told(left) == [(None, "left", english)]
+            assert told(right) == [(None, "left", portuguese)]
+    with running(database) as here, Visitor(here.address, ben.cookies).at(table) as right:
+        right.send(type="hello", protocol=1, language="pt")
+        assert told(right) == [("Ana", "left", "well met"), (None, "left", portuguese)]
 
 
 def test_time_in_which_the_machine_slept_is_given_back_to_tables_in_memory_too(database: Place, monkeypatch: pytest.MonkeyPatch) -> None:

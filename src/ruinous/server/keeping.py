@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import msgspec
 
-from ruinous.server import upkeep
+from ruinous.server import talk, upkeep
 from ruinous.server.clock import PACES
 from ruinous.server.mail import Post
 from ruinous.server.notices import Notices
@@ -123,7 +123,7 @@ class Keeping:
             return
         try:
             table = await self._tables.find(name)
-            await table.seat(replaced)
+            await table.seat(replaced, why=talk.time_is_up(name, seat, table.house.now()))
             logger.info("table %s: the time of %s is up, a bot takes the seat", name, seat)
         except (Refused, NotSaved) as problem:
             logger.error("table %s: the time of %s is up, but no bot can take the seat: %s", name, seat, problem)

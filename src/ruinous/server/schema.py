@@ -114,7 +114,7 @@ chat = Table(
     Column("person", sa.String(32), ForeignKey("people.id"), nullable=False),
     Column("seat", sa.String(32)),
     Column("name", sa.String(64)),
-    Column("text", sa.String(500), nullable=False),
+    Column("text", sa.String(500), nullable=False),  # empty: nobody said it, the time of this person in this seat was up
     Column("created", sa.BigInteger, nullable=False),
 )
 notes = Table(

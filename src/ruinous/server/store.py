@@ -253,9 +253,18 @@ class Store:
             await _carry_out(connection, also)
 
     async def seat(
-        self, game: str, before: SeatRow, after: SeatRow, moment: int, *, waiting: bool, turn: bool = False, comer: Visitor | None = None
+        self,
+        game: str,
+        before: SeatRow,
+        after: SeatRow,
+        moment: int,
+        *,
+        waiting: bool,
+        turn: bool = False,
+        comer: Visitor | None = None,
+        why: Step | None = None,
     ) -> str | None:
-        """Put somebody else in a seat (`turn`: whose turn then begins); his name.
+        """Put somebody else in a seat (`turn`: whose turn then begins), and carry out what keeps the reason; his name.
 
         Raises NotSaved; Overtaken when the seat or the table is not as it was, or he sits elsewhere at it.
         """
@@ -276,6 +285,7 @@ class Store:
                 seats.c.bot.is_not_distinct_from(before.bot),
             )
             await _one(connection, same.values(person=after.person, bot=after.bot, bank=after.bank))
+            await _carry_out(connection, [why] if why is not None else [])
             name: str | None = await connection.scalar(sa.select(people.c.name).where(people.c.id == after.person))
             return name
 

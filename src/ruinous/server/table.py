@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ruinous.games import Rules, State
-from ruinous.server import consent, protocol, showing, standing, words
+from ruinous.server import consent, protocol, showing, standing, talk, words
 from ruinous.server.bots import Thinkers
 from ruinous.server.driver import Driver
 from ruinous.server.history import History
@@ -134,7 +134,7 @@ class Table:
         lines = await self.house.talk.lines(self.id)
         self._said = max(self._said, lines[-1].n if lines else -1)
         if lines:
-            watcher.send(protocol.Chat(lines))
+            self._read_out(watcher, lines)
         note = None if watcher.person is None else await self.house.talk.note(self.id, watcher.person)
         if note is not None:
             watcher.send(protocol.Note(note))
@@ -209,25 +209,33 @@ class Table:
             with speaking(watcher.language):
                 watcher.send(protocol.Error(code, reason()))
 
-    def hear(self, lines: list[protocol.Line]) -> None:
+    def hear(self, lines: Sequence[protocol.Line]) -> None:
         """New lines reach everybody."""
         self._said = max(self._said, lines[-1].n)
         for watcher in self.watchers:
             if watcher.seen is not None:
-                watcher.send(protocol.Chat(lines))
+                self._read_out(watcher, lines)
+
+    @staticmethod
+    def _read_out(watcher: Watcher, lines: Sequence[protocol.Line]) -> None:
+        with speaking(watcher.language):
+            watcher.send(protocol.Chat(talk.read(lines)))
 
     # ---- who sits where
-    async def seat(self, decide: Callable[[], SeatRow], comer: Visitor | None = None) -> SeatRow:
-        """Put somebody else in a seat, as `decide` says when it is its turn. Raises Refused, and whatever `decide` raises."""
-        return await self.in_turn(lambda: self._seat(decide(), comer))
+    async def seat(self, decide: Callable[[], SeatRow], comer: Visitor | None = None, why: Step | None = None) -> SeatRow:
+        """Put somebody else in a seat, as `decide` says when it is its turn; `why` is kept in the chat with it.
 
-    async def _seat(self, after: SeatRow, comer: Visitor | None) -> SeatRow:
+        Raises Refused, and whatever `decide` raises.
+        """
+        return await self.in_turn(lambda: self._seat(decide(), comer, why))
+
+    async def _seat(self, after: SeatRow, comer: Visitor | None, why: Step | None) -> SeatRow:
         before = self.seats[after.seat]
         if after == before:
             return after
         begins = self.stage == "playing" and self.rules.to_move(self.history.line.state) == after.seat and after.played_by is not None
         moment, waiting = self.house.now(), self.stage == "waiting"
-        write = self.house.store.seat(self.id, before, after, moment, waiting=waiting, turn=begins, comer=comer)
+        write = self.house.store.seat(self.id, before, after, moment, waiting=waiting, turn=begins, comer=comer, why=why)
         name = await self._written(write, "taken", words.TAKEN)
         self.seats.put(msgspec.structs.replace(after, name=name))
         self.changed_at = asyncio.get_running_loop().time()  # a bot that takes a seat begins slowly
@@ -236,6 +244,8 @@ class Table:
         if after.bot is not None and after.seat in self.status.extra.standing:
             await self.alter(lambda extra: standing.put(extra, after.seat, False, {}))
         self._show_seats()
+        if why is not None:
+            self.hear(await self.house.talk.lines(self.id, self._said))
         if self.status.extra.request is not None:
             await self.go_back_if_agreed()
         return after

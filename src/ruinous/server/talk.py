@@ -1,16 +1,19 @@
-"""What people say at a table, and the notes that they keep for themselves."""
+"""What people say at a table, and that somebody's time was up; the notes that people keep for themselves."""
 
 import unicodedata
+from collections.abc import Sequence
 from typing import Final
 
+import msgspec
 import sqlalchemy as sa
 
 from ruinous.server import words
 from ruinous.server.answers import told
 from ruinous.server.protocol import Line
 from ruinous.server.refused import Refused
-from ruinous.server.schema import chat, games, notes, people
+from ruinous.server.schema import chat, games, notes, people, seats
 from ruinous.server.store import Store
+from ruinous.server.writer import Step
 
 MOST_LINES: Final = 500
 """The last so many lines are sent to who comes."""
@@ -19,6 +22,25 @@ MOST_LINES: Final = 500
 def clean(text: str) -> str:
     """A text without characters that are not there to be read: NUL, escapes, changes of direction. Line breaks stay."""
     return "".join(c for c in text if c == "\n" or c == "\u200d" or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn")).strip()
+
+
+_TABLE: Final = sa.bindparam("table", type_=sa.String)
+_NEXT: Final = sa.select(sa.func.coalesce(sa.func.max(chat.c.n) + 1, 0)).where(chat.c.game == _TABLE).scalar_subquery()
+_SITS: Final = (seats.c.game == _TABLE) & (seats.c.seat == sa.bindparam("of", type_=sa.String))
+_TIME_IS_UP: Final = chat.insert().from_select(
+    ["game", "n", "person", "seat", "text", "created"],
+    sa.select(seats.c.game, _NEXT, seats.c.person, seats.c.seat, sa.literal(""), sa.bindparam("moment", type_=sa.BigInteger)).where(_SITS),
+)
+
+
+def time_is_up(game: str, seat: str, moment: int) -> Step:
+    """Keeps that the time of a seat was up, among what is said at the table: everybody there reads it, also later."""
+    return _TIME_IS_UP, {"table": game, "of": seat, "moment": moment}
+
+
+def read(lines: Sequence[Line]) -> list[Line]:
+    """The lines as they are read in the language in use."""
+    return [line if line.text else msgspec.structs.replace(line, text=words.TIME_IS_UP) for line in lines]
 
 
 class Talk:

@@ -412,7 +412,7 @@ export default {
   clock_short_day: 'Over days',
   clock_short_week: 'Over weeks',
   clock_none: 'No clock: everybody takes the time that is needed.',
-  clock_live: 'Live: 20 minutes each, and 30 seconds more for every decision.',
+  clock_live: 'Live: 20 minutes each, and 30 seconds more for every decision. When the time is up a bot goes on until you are back.',
   clock_day: 'Over days: 3 days each, and 12 hours more for every decision. When the time is up a bot goes on until you are back.',
   clock_week: 'Over weeks: 14 days each, and 2 days more for every decision. When the time is up a bot goes on until you are back.',
   clock_running: 'This clock is running',

@@ -412,7 +412,7 @@ export default {
   clock_short_day: 'Ao longo de dias',
   clock_short_week: 'Ao longo de semanas',
   clock_none: 'Sem relógio: cada um leva o tempo que precisar.',
-  clock_live: 'Ao vivo: 20 minutos para cada um, e mais 30 segundos por decisão.',
+  clock_live: 'Ao vivo: 20 minutos para cada um, e mais 30 segundos por decisão. Quando o tempo acaba, um bot continua até você voltar.',
   clock_day: 'Ao longo de dias: 3 dias para cada um, e mais 12 horas por decisão. Quando o tempo acaba, um bot continua até você voltar.',
   clock_week: 'Ao longo de semanas: 14 dias para cada um, e mais 2 dias por decisão. Quando o tempo acaba, um bot continua até você voltar.',
   clock_running: 'Este relógio está correndo',
