@@ -252,6 +252,42 @@ def test_the_curtain_between_two_seats_of_one_screen_hides_both(here: Running) -
         assert stranger.next()["code"] == "bad_message"
 
 
+# ---- what cannot be
+@pytest.mark.parametrize(
+    ("method", "path", "sent", "english", "portuguese"),
+    [
+        ("POST", "/api/me/mail", '{"email": "nonsense"}', "This is no e-mail address.", "Isto não é um endereço de e-mail."),
+        ("PUT", "/api/me", json.dumps({"name": "x" * 100}), "This name is too long.", "Este nome é longo demais."),
+        (
+            "POST",
+            "/api/tables",
+            '{"game": "counting", "clock": "blitz"}',
+            "The server cannot use clock",
+            "O servidor não consegue usar clock",
+        ),
+        ("POST", "/api/tables", '{"seat": "left"}', "The server cannot use game", "O servidor não consegue usar game"),
+        ("POST", "/api/tables", '{"game": "counting", "goal": 3}', "The server cannot use goal", "O servidor não consegue usar goal"),
+        (
+            "POST",
+            "/api/tables",
+            '{"game": "counting", "bots": {"left": 3}}',
+            "The server cannot use bots",
+            "O servidor não consegue usar bots",
+        ),
+        ("POST", "/api/tables", "[]", "The server does not understand", "O servidor não entende"),
+        ("POST", "/api/tables", "{", "This is no JSON.", "Isto não é JSON."),
+    ],
+)
+def test_what_a_request_has_wrong_is_told_in_words_of_its_language(
+    here: Running, method: str, path: str, sent: str, english: str, portuguese: str
+) -> None:
+    for language, told in (("en", english), ("pt", portuguese)):
+        answer = Visitor(here.address).ask(method, path, content=sent, headers={"Accept-Language": language})
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_message")
+        assert answer.json()["public_reason"].startswith(told)
+        assert "`" not in answer.text
+
+
 # ---- chat and notes
 def test_what_is_said_reaches_everybody_and_those_who_come_later(here: Running) -> None:
     table, ana, ben = playing(here)

@@ -3,11 +3,13 @@
 What comes in is checked field by field; an unknown field is refused. What goes out names every field that it carries.
 """
 
+import re
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from ruinous.server import words
 from ruinous.server.shapes import many, one
 
 PROTOCOL: Final = 1
@@ -192,6 +194,9 @@ seat_order: Final = msgspec.json.Decoder(SeatOrder)
 enter: Final = msgspec.json.Decoder(Enter)
 me: Final = msgspec.json.Decoder(Me)
 mail: Final = msgspec.json.Decoder(Mail)
+_PLACE: Final = re.compile(r"`\$\.(\w+)")
+_FIELD: Final = re.compile(r"field `([^`]*)`")
+"""Where msgspec says that something is wrong, and the field that is missing or unknown."""
 
 
 def message(text: str | bytes) -> Message:
@@ -217,9 +222,17 @@ def read(decoder: msgspec.json.Decoder[T], body: bytes) -> T:
     try:
         return decoder.decode(body)
     except msgspec.ValidationError as problem:
-        raise BadMessage(str(problem)) from None
+        raise BadMessage(_in_words(str(problem))) from None
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        raise BadMessage("This is no JSON.") from None
+        raise BadMessage(words.NOT_JSON) from None
+
+
+def _in_words(problem: str) -> str:
+    """What msgspec has against a body, for people: which field is at fault."""
+    found = _PLACE.search(problem) or _FIELD.search(problem)
+    if found is None:
+        return words.BAD_MESSAGE
+    return {"email": words.BAD_EMAIL, "name": words.LONG_NAME}.get(found[1]) or words.BAD_FIELD.format(field=found[1])
 
 
 # ---- what the server sends -----------------------------------------------------------------------------
