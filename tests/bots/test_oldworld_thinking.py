@@ -10,7 +10,8 @@ import pytest
 
 from bots.playing import RULES, Clock, decisions_of, play, played
 from ruinous.bots.base import Sight, look, make, told
-from ruinous.bots.oldworld_greedy import GreedyBot
+from ruinous.bots.oldworld_greedy import GreedyBot, reasons
+from ruinous.bots.oldworld_outcome import NAMES, Outcome
 from ruinous.bots.oldworld_search import SearchBot
 from ruinous.oldworld import names as n
 from ruinous.oldworld import tasks
@@ -392,3 +393,19 @@ def test_advice_is_complete_ordered_and_in_words(name: str) -> None:
     assert told_of
     assert {*GROUPS, "rival"} >= told_of
     assert all(book.has(f"reasons.{reason}") for reason in (*GROUPS, "rival"))
+
+
+def difference(**by_name: tuple[float, float]) -> Outcome:
+    """An outcome that differs from one of zeros by these changes of log odds and amounts."""
+    return [by_name.get(name, (0.0, 0.0)) for name in NAMES]
+
+
+def test_what_speaks_for_the_best_option_is_told_and_two_reasons_though_they_are_faint() -> None:
+    nothing, (first, second, third, fourth, *_) = difference(), NAMES
+    one = difference(**{first: (0.02, 0.5), second: (-0.9, -3.0), third: (0.3, 1.0), fourth: (0.03, 0.2)})
+    assert reasons(one, nothing, for_it=True) == ((third, 1.0), (fourth, 0.2))
+    assert reasons(one, nothing) == ((second, -3.0), (third, 1.0))
+    assert reasons(nothing, one) == ((second, 3.0), (third, -1.0))
+    clear = difference(**{first: (0.05, 0.5), second: (0.9, 3.0), third: (0.3, 1.0), fourth: (0.04, 0.2)})
+    assert reasons(clear, nothing, for_it=True) == ((second, 3.0), (third, 1.0), (first, 0.5))
+    assert reasons(difference(**{first: (0.2, 0.04), second: (0.004, 2.0)}), nothing, for_it=True) == ()

@@ -1,6 +1,7 @@
 """Replays over the wire: any position of a record through any eyes; what does not hold is refused with its line."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ import pytest
 
 from ruinous import games, record
 from ruinous.server.replays import MOST_BYTES
+from ruinous.text import texts
+from ruinous.thinking import casters_model, oldworld_features
 from server.harness import Visitor
 
 RECORDS = Path(__file__).parent.parent / "records"
@@ -130,3 +133,23 @@ def test_the_strongest_bot_judges_positions(visitor: Visitor) -> None:
     for order in ({"at": [100_000]}, {"at": [0] * 5}, {}):
         assert visitor.post("/api/replay/analysis", json={"record": CASTERS, **order}).json()["code"] == "bad_message"
     assert visitor.post("/api/replay/analysis", json={"record": "x", "at": [0]}).json()["code"] == "bad_record"
+
+
+@pytest.mark.parametrize(
+    ("written", "game", "groups", "language", "at"),
+    [
+        (OLD_WORLD, "oldworld", (*oldworld_features.GROUPS, "rival"), "pt", [20, 26]),
+        (CASTERS, "casters", casters_model.GROUPS, "en", [3, 11, 23, 40]),
+        (CASTERS, "casters", casters_model.GROUPS, "pt", [3, 11, 23, 40]),
+    ],
+)
+def test_a_judgement_says_why(visitor: Visitor, written: str, game: str, groups: list[str], language: str, at: list[int]) -> None:
+    actions = ask(visitor, written, story=True).json()["story"]["actions"]
+    names = {texts(game, language).raw(f"reasons.{group}") for group in groups}
+    order = {"record": written, "at": at}
+    judgements = visitor.post("/api/replay/analysis", json=order, headers={"Accept-Language": language}).json()["judgements"]
+    for one in judgements:
+        assert all(re.fullmatch(r"(.+): [+-][\d.]+", reason)[1] in names for reason in one["why"] + one["lost"]), one  # type: ignore[index]
+        assert not (one["lost"] and one["best"] == actions[one["at"]]["text"])
+    assert any(len(one["why"]) >= 2 for one in judgements)
+    assert any(one["lost"] for one in judgements)

@@ -8,6 +8,7 @@ from ruinous.bots.base import Advice, Sight
 from ruinous.bots.blunders import sensibly
 from ruinous.bots.oldworld_outcome import NAMES, Outcome, outcome
 from ruinous.bots.styles import by_liking
+from ruinous.bots.weighing import Reasons
 from ruinous.games import Rules
 from ruinous.oldworld import tables
 from ruinous.oldworld.state import State
@@ -16,7 +17,9 @@ from ruinous.thinking.oldworld_policy import Policy, learned_rows
 from ruinous.thinking.oldworld_search import Search
 
 MOST_REASONS = 3
-FAINT = 0.04  # a group of features that changes log odds by less is no reason
+ENOUGH = 2  # reasons are told, however faint they are
+FAINT = 0.04  # a group of features that changes log odds by less is no third reason
+FAINTEST = 0.005  # by less, no reason at all
 LEAST = 0.05  # nor is an amount that would be shown as 0
 
 
@@ -61,7 +64,7 @@ class GreedyBot:
 
 
 def advice(search: Search) -> list[Advice]:
-    """What a search has found. Reasons set the best option against the next, and every other one against the best.
+    """What a search has found. Reasons say what speaks for the best option, and how every other one differs from it.
 
     Options that were played on are set against such options alone.
     """
@@ -72,11 +75,18 @@ def advice(search: Search) -> list[Advice]:
     for i in range(search.number):
         worst = min(worst, search.share(i))  # an option given up early was worth no more than those preferred to it
         alike = [outcomes[j] for j in range(search.number) if j != i and played[j] == played[i]]
-        said: tuple[tuple[str, float], ...] = ()
-        if alike and (i == 0 or played[0] == played[i]):
-            said = reasons(outcomes[i], alike[0]) or reasons(outcomes[i], average(alike))
+        said: Reasons = ()
+        if i == 0 and alike:
+            said = max(reasons(outcomes[0], alike[0], for_it=True), reasons(outcomes[0], average(alike), for_it=True), key=_told)
+        elif alike and played[0] == played[i]:
+            said = reasons(outcomes[i], alike[0])
         found.append(Advice(int(search.options[i]), worst, said))
     return found
+
+
+def _told(said: Reasons) -> int:
+    """How much is told, of which more than enough counts no more: of two the first then."""
+    return min(ENOUGH, len(said))
 
 
 def average(outcomes: list[Outcome]) -> Outcome:
@@ -84,8 +94,13 @@ def average(outcomes: list[Outcome]) -> Outcome:
     return [(sum(a for a, _ in column) / len(column), sum(b for _, b in column) / len(column)) for column in zip(*outcomes, strict=True)]
 
 
-def reasons(own: Outcome, other: Outcome) -> tuple[tuple[str, float], ...]:
-    """The few names by which two outcomes differ most, with the difference of their amounts."""
-    changes = [(abs(a - b), name, round(x - y, 1)) for name, (a, x), (b, y) in zip(NAMES, own, other, strict=True)]
-    changes.sort(key=lambda change: -change[0])
-    return tuple((name, amount) for weight, name, amount in changes if weight >= FAINT and abs(amount) >= LEAST)[:MOST_REASONS]
+def reasons(own: Outcome, other: Outcome, *, for_it: bool = False) -> Reasons:
+    """The few names by which two outcomes differ most, with the difference of their amounts; `for_it`: those that speak for the first."""
+    changes = [(a - b, name, round(x - y, 1)) for name, (a, x), (b, y) in zip(NAMES, own, other, strict=True)]
+    changes = sorted(
+        (change for change in changes if abs(change[0]) >= FAINTEST and abs(change[2]) >= LEAST), key=lambda change: -abs(change[0])
+    )
+    if for_it:
+        changes = [change for change in changes if change[0] > 0]
+    told = [(name, amount) for n, (weight, name, amount) in enumerate(changes) if n < ENOUGH or abs(weight) >= FAINT]
+    return tuple(told[:MOST_REASONS])

@@ -15,7 +15,6 @@ from ruinous.server.refused import Refused
 from ruinous.server.showing import Watcher
 from ruinous.server.store import NotSaved
 from ruinous.server.table import Table
-from ruinous.text import texts
 
 logger = logging.getLogger("ruinous.server")
 
@@ -158,17 +157,11 @@ async def hint(table: Table, watcher: Watcher) -> None:
     if advised.options is None:
         raise Refused("illegal", words.NO_HINT)
     options = [
-        protocol.HintOption(action, legal[action], value, [_reason(table.rules.name, *reason) for reason in reasons])
+        protocol.HintOption(action, legal[action], value, [words.reason(table.rules.name, *reason) for reason in reasons])
         for action, value, reasons in advised.options
         if action in legal
     ]
     watcher.send(protocol.Hint(table.history.version(seat), options))
-
-
-def _reason(game: str, name: str, amount: float) -> str:
-    """What speaks for or against an action, in words and with its number."""
-    book = texts(game)
-    return f"{book.raw(f'reasons.{name}') if book.has(f'reasons.{name}') else name}: {amount:+g}"
 
 
 # ---- what people say

@@ -179,13 +179,15 @@ class Replay(_Answer, frozen=True):
 
 
 class Judgement(_Answer, frozen=True):
-    """The shares of the win that a bot expects of its best action and of the one played; None: it has no opinion."""
+    """The shares of the win that a bot expects of its best action and of the one played, and why; None: it has no opinion."""
 
     at: int
     seat: str
     best: str | None
     share: float | None
     played: float | None
+    why: list[str]
+    lost: list[str]
 
 
 class Judged(_Answer, frozen=True):

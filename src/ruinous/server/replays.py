@@ -201,13 +201,22 @@ class Replays:
 
     @staticmethod
     def _judgement(played: Replay, at: int, advised: Advised) -> dict[str, Any]:
-        """The shares of the win that the bot expects of the best action and of the one that was played; null: it has no opinion."""
-        state, done = played.positions[at], played.actions[at]
-        shares = [(played.rules.text(state, action), value) for action, value, _reasons in advised.options or []]
-        if not all(0 <= value <= 1 for _, value in shares):  # of a bot that does not think in shares
-            shares = []
-        best, share = shares[0] if shares else (None, None)
-        return {"at": at, "seat": done["seat"], "best": best, "share": share, "played": dict(shares).get(str(done["text"]))}
+        """The shares of the win that the bot expects of the best action and of the one that was played; null: it has no opinion.
+
+        `why` is what speaks for the best action, `lost` how the one that was played differs from it.
+        """
+        rules, state, done = played.rules, played.positions[at], played.actions[at]
+        options = advised.options or []
+        if not all(0 <= value <= 1 for _, value, _ in options):  # of a bot that does not think in shares
+            options = []
+        told = {rules.text(state, action): (value, reasons) for action, value, reasons in options}
+        best = next(iter(told), None)
+        share, why = told.get(best or "", (None, []))
+        own, lost = told.get(str(done["text"]), (None, []))
+        if best == done["text"]:
+            lost = []
+        reasons = {kind: [words.reason(rules.name, *reason) for reason in found] for kind, found in (("why", why), ("lost", lost))}
+        return {"at": at, "seat": done["seat"], "best": best, "share": share, "played": own, **reasons}
 
     def _answer(self, order: ReplayOrder, deadline: Deadline) -> dict[str, Any]:
         found, played = self._found(order.record, deadline)

@@ -359,13 +359,15 @@ export interface Judged {
   judgements: Judgement[]
 }
 
-/** The shares of the win that a bot expects of its best action and of the one played; None: it has no opinion. */
+/** The shares of the win that a bot expects of its best action and of the one played, and why; None: it has no opinion. */
 export interface Judgement {
   at: number
   seat: string
   best: string | null
   share: number | null
   played: number | null
+  why: string[]
+  lost: string[]
 }
 
 /** A card in a deck that one knows to be there. */
