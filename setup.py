@@ -13,7 +13,7 @@ from setuptools.extension import Extension
 # The packages that are compiled, and the modules in them that are not: data, and the prose side of a game, where
 # dicts and strings are wanted and speed is not.
 COMPILED = ("engine", "oldworld", "casters", "thinking")
-NOT_COMPILED = ("__init__", "tables", "decks", "rules", "notation", "position", "view", "log", "refusal")
+NOT_COMPILED = ("__init__", "tables", "decks", "rules", "notation", "due", "position", "view", "log", "refusal")
 
 
 def sources() -> list[str]:

@@ -252,10 +252,71 @@ def test_an_agenda_that_nobody_could_have_is_refused() -> None:
     written = RULES.position(RULES.from_position(EXAMPLE))
     assert any("agenda: 'dance' is none of" in reason for reason in reasons({**written, "agenda": [["dance", 0, 0, 0]]}))
     assert reasons({**written, "agenda": [["round", 0, 0]]}) == ["agenda: a task is [name, a, b, c], not ['round', 0, 0]"]
-    assert reasons({**written, "pending": ["decay", 0, 0, 0]}) == ["pending: the question has fewer than two answers here"]
-    assert reasons({**written, "pending": ["discard", 9, 1, 0]}) == ["pending: seat 9 does not take part"]
-    wild = {**written, "agenda": [["fight", 5000, 0, 0]], "pending": None}
-    assert reasons(wild) == ["the agenda cannot be carried out (IndexError)"]
+    assert reasons({**written, "agenda": [], "pending": None}) == ["agenda: nothing is to be done, and the game has no outcome"]
+    assert reasons({**written, "pending": None, "agenda": [["round", 0, 0, 0]], "old_world": [], "old_world_left": 0}) == [
+        "no Old World card is left, so no Old World Phase can begin"
+    ]
+    asks = {**written, "agenda": [*PHASES[:2], ["final_rotting", 0, 0, 0]], "phase": "battle", "pending": ["fight", 5, 0, 0]}
+    assert reasons(asks) == ["pending: fight asks nobody"]
+
+
+PHASES = [[f"{phase}_phase", 0, 0, 0] for phase in ("end", "corruption", "battle", "summoning", "draw")]  # from the bottom
+BATTLE = [*PHASES[:2], ["final_rotting", 0, 0, 0], ["end_of_battle", 3, 0, 0]]
+SUMMONING = [*PHASES[:3], ["summoning_turn", 1, 0, 0]]
+END = [["end_check", 0, 0, 0]]
+
+
+@pytest.mark.parametrize(
+    ("phase", "agenda", "reason"),
+    [
+        ("end", [["hit", 99, 99, 99]], "agenda.hit must be a whole number from 0 to 3, not 99"),
+        ("end", [["hit", 0, 3, 1]], "agenda: hit cannot lie on nothing, only on avenge, roll, end_of_battle"),
+        ("end", [*END, ["summoning_turn", 0, 0, 0]], "agenda: summoning_turn cannot lie on end_check, only on battle_phase"),
+        ("end", [*END, *END], "agenda: end_check cannot lie on end_check, only on nothing"),
+        ("end", [*END, ["advance_dial", 9, 0, 0]], "agenda.advance_dial must be a whole number from 0 to 3, not 9"),
+        ("end", [*END, ["place_tokens", 0, 7 | 1 << 4 | 1 << 7, 511]], "agenda: what place_tokens names is not there"),
+        ("end", [*END, ["choose_upgrade", 0, 0, 0]], "agenda: what choose_upgrade names is not there"),
+        ("corruption", [["fight", 5000, 0, 0]], "agenda.fight must be a whole number from 0 to 8, not 5000"),
+        ("battle", BATTLE, "battle.region is null, but by the agenda the battle being fought is in empire"),
+        ("battle", [*BATTLE, ["roll", 0, 4, 0]], "agenda: what roll names is not there"),
+        ("summoning", [*SUMMONING, ["teleport_where", 2, 77, 0]], "agenda: what teleport_where names is not there"),
+        ("summoning", [*SUMMONING, ["stand_on_space", 2, 3, 1]], "agenda: what stand_on_space names is not there"),
+        ("summoning", [*SUMMONING, ["influence_where", 3, 0, 3]], "agenda: what influence_where names is not there"),
+        ("summoning", [*SUMMONING, ["decay", 0, 3, 0]], "agenda.decay must be a whole number from 1 to 1, not 0"),
+        ("corruption", SUMMONING, "phase is corruption, but the agenda is in the middle of summoning"),
+        ("old_world", [*PHASES, ["enter_track", 15, 0, 0], ["divine_where", 0, 3, 0]], "agenda: what divine_where names is not there"),
+        ("old_world", [*PHASES, ["enter_track", 14, 0, 0], ["horned_ones_space", 0, 0, 0]], "what horned_ones_space names is not there"),
+    ],
+)
+def test_a_task_that_cannot_be_done_there_is_named(phase: str, agenda: list[Any], reason: str) -> None:
+    found = reasons({**EXAMPLE, "phase": phase, "agenda": agenda})
+    assert any(reason in one for one in found), found
+
+
+def test_what_is_to_be_done_may_be_written_by_hand() -> None:
+    state = RULES.from_position({**EXAMPLE, "phase": "summoning", "agenda": SUMMONING, "powers": {**EXAMPLE["powers"], "nurgle": {}}})
+    assert RULES.to_move(state) == "nurgle"
+    battle = {"region": "empire", "downed": [], "blooded": False, "avenging": 0}
+    state = RULES.from_position({**EXAMPLE, "phase": "battle", "agenda": [*BATTLE, ["hit", 3, 3, 2]], "battle": battle})
+    assert RULES.view(state, None)["regions"]["empire"]["figures"] == [
+        {"power": "slaanesh", "kind": "cultist", "shielded": False, "charmed": False, "spent": False, "on_space": False, "count": 2}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        ({"round": 7, "phase": "end", "old_world_left": 7}, "in round 7 at most 0 Old World cards are left, not 7"),
+        ({"track": ["road_wardens", None], "old_world_left": 7}, "7 Old World cards are in the game, not 8"),
+        (
+            {"phase": "battle", "battle": {"region": "empire"}},
+            "battle.region is empire, but by the agenda the battle being fought is in null",
+        ),
+        ({"phase": "battle", "battle": {"avenging": 6}}, "battle.avenging must be a whole number from 0 to 5, not 6"),
+    ],
+)
+def test_what_a_game_could_not_go_on_with_is_refused(position: dict[str, Any], reason: str) -> None:
+    assert reasons(position) == [reason]
 
 
 def test_the_end_of_a_game_is_a_position_too() -> None:

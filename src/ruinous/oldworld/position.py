@@ -15,13 +15,12 @@ from mypy_extensions import i64
 from ruinous.engine.agenda import AGENDA
 from ruinous.engine.rng import MASK62, seeded
 from ruinous.interface import BadPosition
-from ruinous.oldworld import tables
-from ruinous.oldworld.data import CARD_COPIES, DIAL_EFFECT, DIAL_END, FIGURES, OLD_WORLD_BOXED, OLD_WORLD_COMET, TOKEN_SUPPLY
+from ruinous.oldworld import due, tables
+from ruinous.oldworld.data import CARD_COPIES, DIAL_END, FIGURES, OLD_WORLD_BOXED, OLD_WORLD_COMET, TOKEN_SUPPLY
 from ruinous.oldworld.names import (
     CHARMED,
     CULTIST,
     DECK,
-    GAIN_UPGRADE,
     HORROR_STANDS,
     NOBODY,
     NURGLE,
@@ -41,14 +40,16 @@ from ruinous.oldworld.names import (
     R,
     T,
 )
-from ruinous.oldworld.notation import CARDS, KINDS, OLD_WORLD, POWERS, REGIONS, TOKENS, UPGRADES, kind_of, marks, space_content
+from ruinous.oldworld.notation import CARDS, KINDS, OLD_WORLD, POWERS, QUESTIONS, REGIONS, TOKENS, UPGRADES, kind_of, marks, space_content
 from ruinous.oldworld.old_world_phase import push_phases
 from ruinous.oldworld.state import State
-from ruinous.oldworld.tasks import TASK_NAMES
+from ruinous.oldworld.tasks import OLD_WORLD_PHASE_STEP, ROUND, TASK_NAMES
 from ruinous.reading import Reader, carefully
 
 TASK_NUMBERS = {name: number for number, name in TASK_NAMES.items()}
 FIRST = [0, 7, 15, 23, 30]  # the first Chaos card of each Power
+MOST_DUE = AGENDA // 2  # tasks on an agenda; what they put there themselves has the rest
+MOST_VP = {True: 999, False: 9999}  # whether written by hand; the game adds to what is written
 MARKS = ("shielded", "charmed", "spent", "on_space")
 TOP_KEYS = (
     "game rules edition old_world_deck seed round phase powers regions track ruins_taken old_world old_world_left old_world_gone "
@@ -215,6 +216,7 @@ class _Reader(Reader):
             self.sheet(POWERS.index(name), sheet)
         self.supplies()
         self.ruins(regions)
+        self.due = self.tasks()
         self.old_world()
         self.memory()
         if not self.reasons:
@@ -323,7 +325,7 @@ class _Reader(Reader):
         """What a Power has, but its cards."""
         g, name = self.g, POWERS[p]
         found = self.table(content, name, POWER_KEYS)
-        g.vp[p] = self.whole(found.get("vp", 0), f"{name}.vp", 0, 999)
+        g.vp[p] = self.whole(found.get("vp", 0), f"{name}.vp", 0, MOST_VP[self.by_hand])
         g.dial[p] = self.whole(found.get("dial", 0), f"{name}.dial", 0, DIAL_END[p])
         g.counters[p] = self.whole(found.get("counters", 0), f"{name}.counters", 0, tables.DIAL_COUNTERS)
         g.peasants[p] = self.whole(found.get("peasants", 0), f"{name}.peasants", 0, TOKEN_SUPPLY[PEASANT])
@@ -331,7 +333,7 @@ class _Reader(Reader):
         if len(set(upgrades)) < len(upgrades):
             self.no("upgrade_once", power=name)
         g.upgrades[p] = sum(1 << u for u in set(upgrades))
-        given = sum(DIAL_EFFECT[p * 12 + step] == GAIN_UPGRADE for step in range(1, g.dial[p] + 1))
+        given = due.upgrades_given(g, p)
         if len(upgrades) > given:
             self.no("upgrades_given", power=name, amount=len(upgrades), dial=int(g.dial[p]), given=given)
         g.power[p] = self.whole(found.get("power", int(g.income(p))), f"{name}.power", 0, tables.POWER_TRACK)
@@ -416,23 +418,27 @@ class _Reader(Reader):
         for title in gone:
             g.gone[title] += 1
         left = self.many(top["old_world"], "old_world", OLD_WORLD) if "old_world" in top else []
-        for title in sorted({*laid, *gone, *left}):
-            n, copies = [*laid, *gone, *left].count(title), tables.OLD_WORLD_CARDS[title][1]
+        drawn = [*laid, *gone, *due.entering(self.due)]
+        for title in sorted({*drawn, *left}):
+            n, copies = [*drawn, *left].count(title), tables.OLD_WORLD_CARDS[title][1]
             if n > copies:
                 self.no("copies", has=copies, card=OLD_WORLD[title], there=n)
             if title not in deck:
                 self.no("not_sourced", card=OLD_WORLD[title])
-        if len(laid) + len(gone) + len(left) > self.rounds():
-            self.no("old_world_cards", has=self.rounds(), there=len(laid) + len(gone) + len(left))
-        drawn = g.round - (1 if self.by_hand and tables.PHASES[g.phase] == "old_world" else 0)
-        default = len(left) if "old_world" in top else max(0, self.rounds() - drawn)
+        begins = tables.PHASES[g.phase] == "old_world" if self.by_hand else any(task[0] == OLD_WORLD_PHASE_STEP for task in self.due)
+        most = max(0, self.rounds() - max(len(drawn), g.round - (1 if begins else 0)))
+        default = len(left) if "old_world" in top else most
         g.old_world_left = self.whole(top.get("old_world_left", default), "old_world_left", 0, self.rounds())
+        if len(drawn) + g.old_world_left > self.rounds():
+            self.no("old_world_cards", has=self.rounds(), there=len(drawn) + int(g.old_world_left))
+        elif g.old_world_left > most:
+            self.no("too_many_left", round=int(g.round), most=int(most), given=int(g.old_world_left))
         if "old_world" in top:
             if g.old_world_left != len(left):
                 self.no("old_world_left", given=int(g.old_world_left), there=len(left))
             for at, title in enumerate(left[:8]):
                 g.old_world[at] = title
-        if self.by_hand and tables.PHASES[g.phase] == "old_world" and g.old_world_left == 0:
+        if (begins or any(task[0] == ROUND for task in self.due)) and g.old_world_left == 0:
             self.no("no_old_world_card")
 
     # ---- what the round remembers
@@ -448,11 +454,11 @@ class _Reader(Reader):
         if battle.get("region") is not None:
             g.battle_region = self.index(battle["region"], "battle.region", REGIONS)
         g.blooded = int(self.yes(battle.get("blooded", False), "battle.blooded"))
-        g.avenging = self.whole(battle.get("avenging", 0), "battle.avenging", 0, 9)
         for p, sort, n in self.figures(battle.get("downed", []), "battle.downed"):
             g.downed[p * SORTS + sort] += n
             if not 0 <= g.battle_region < R or g.downed[p * SORTS + sort] > g.figures[(p * R + g.battle_region) * SORTS + sort]:
                 self.no("downed", power=POWERS[p], kind=kind_of(sort))
+        g.avenging = self.whole(battle.get("avenging", 0), "battle.avenging", 0, due.avengers(g))
 
     # ---- cards
     def deal(self, p: int, sheet: Mapping[str, Any]) -> None:
@@ -506,6 +512,8 @@ class _Reader(Reader):
     def what_comes(self) -> None:
         """Chance, the agenda and the pending question; by hand, the phases from `phase` on."""
         g, top = self.g, self.top
+        for task in self.due:
+            g.push(*task)
         if "old_world" not in top:
             g.deal_old_world()
         g.chance = self.whole(top["chance"], "chance", 0, MASK62) if "chance" in top else seeded(self.seed)
@@ -517,31 +525,79 @@ class _Reader(Reader):
             g.winners = sum(1 << p for p in set(self.many(found.get("winners", []), "outcome.winners", POWERS)))
             g.over = True
             return
+        self.agrees()
         if self.by_hand:
             push_phases(g, g.phase)
-            return
-        agenda = top["agenda"]
-        if not isinstance(agenda, list | tuple) or len(agenda) >= AGENDA - 16:
-            self.form("agenda_list", agenda, most=AGENDA - 16)
-            return
-        for task in agenda:
-            number, a, b, c = self.task(task, "agenda")
-            g.push(number, a, b, c)
-        if top.get("pending") is not None and not self.reasons:
-            g.asks, g.a, g.b, g.c = self.task(top["pending"], "pending")
+        elif top.get("pending") is not None and not self.reasons:
+            g.depth -= 1
+            g.asks, g.a, g.b, g.c = self.due[-1]
             g.player = g.a
-            if g.a >= P or not g.seats >> g.a & 1:
-                self.no("pending", seat=int(g.a))
-            elif not self.reasons:
+            if g.asks not in QUESTIONS:
+                self.no("asks_nobody", task=TASK_NAMES[int(g.asks)])
+            elif not g.seats >> g.a & 1:
+                self.no("takes_part", where="pending", power=POWERS[g.a])
+            else:
                 carefully(g.ask_again)
                 if g.n_legal < 2:
                     self.form("few_answers")
 
-    def task(self, given: object, where: str) -> tuple[int, int, int, int]:
-        """A task with its arguments."""
+    def agrees(self) -> None:
+        """What is to be done agrees with the board: with the phase, the battle and what the tasks name."""
+        g = self.g
+        if g.battle_region != due.battle_region(self.due):
+            places = [*REGIONS, "null"]
+            self.no("battle", given=places[g.battle_region], due=places[due.battle_region(self.due)])
+        if not self.due:
+            return
+        phase = due.phase(self.due)
+        if phase is not None and phase != g.phase:
+            self.no("phase", phase=tables.PHASES[g.phase], due=tables.PHASES[phase])
+        for at, (number, *_) in enumerate(self.due):
+            if not due.is_there(g, self.due, at):
+                self.no("not_there", task=TASK_NAMES[number])
+
+    def tasks(self) -> list[due.Task]:
+        """What is to be done, the pending question on top; nothing for a position written by hand, or where something is wrong with it."""
+        top = self.top
+        if self.by_hand or top.get("outcome") is not None:
+            return []
+        agenda = top.get("agenda")
+        if not isinstance(agenda, list | tuple) or len(agenda) > MOST_DUE:
+            self.form("agenda_list", agenda, most=MOST_DUE)
+            return []
+        found = [self.task(one, "agenda") for one in agenda]
+        if top.get("pending") is not None:
+            found.append(self.task(top["pending"], "pending"))
+        if not found:
+            self.no("nothing_due")
+        tasks = [task for task in found if task is not None]
+        if len(tasks) < len(found):
+            return []
+        for number, under in due.misplaced(tasks):
+            known = ", ".join(self.named(below) for below in due.LIES_ON[number])
+            self.no("lies_on", task=TASK_NAMES[number], under=self.named(under), known=known)
+        return tasks
+
+    def named(self, task: int) -> str:
+        """How reasons name a task, or the bottom of the agenda."""
+        return self._own.say("position.bottom") if task == due.BOTTOM else TASK_NAMES[task]
+
+    def task(self, given: object, where: str) -> due.Task | None:
+        """A task with its arguments, or None."""
         if not isinstance(given, list | tuple) or len(given) != 4:
             self.form("task", given, where=where)
-            return 0, 0, 0, 0
-        number = max(0, self.index(given[0], where, tuple(TASK_NUMBERS)))
-        a, b = (self.whole(given[i], f"{where}.{given[0]}", 0, 0xFFFF) for i in (1, 2))
-        return list(TASK_NUMBERS.values())[number], a, b, self.whole(given[3], f"{where}.{given[0]}", 0, 0x3FFFFF)
+            return None
+        name = self.index(given[0], where, tuple(TASK_NUMBERS))
+        if name < 0:
+            return None
+        number = list(TASK_NUMBERS.values())[name]
+        a, b, c = (self.argument(kind, value, f"{where}.{given[0]}") for kind, value in zip(due.arguments(number), given[1:], strict=True))
+        return number, a, b, c
+
+    def argument(self, kind: due.Argument, value: object, where: str) -> int:
+        """One argument of a task."""
+        if not isinstance(kind, str):
+            return self.whole(value, where, *kind)
+        seat = self.whole(value, where, *((0, P - 1) if kind == "seat" else 2 * (POWERS.index(kind),)))
+        self.takes_part(seat, where)
+        return seat
