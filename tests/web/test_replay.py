@@ -187,6 +187,26 @@ def test_the_strongest_bot_judges_a_game(page: Any, site: str) -> None:
     assert [a + b for a, b in zip(one, two, strict=True)] == [100] * 12
 
 
+def test_the_strongest_bot_says_why_of_the_move_that_is_shown(page: Any, site: str) -> None:
+    opened(page, site, RECORDS / "casters" / "rounds-draw-1240.ruin")
+    why = page.get_by_role("button", name="Why this move?")
+    expect(why).to_have_count(0)  # nothing has been played yet
+    page.get_by_role("button", name="Next action").click()
+    opinion = page.locator(".opinion")
+    for _ in range(12):  # somewhere it would rather have played something else
+        page.get_by_role("button", name="Next action").click()
+        expect(opinion).to_have_count(0)
+        why.click()
+        expect(opinion.locator("b").first).to_have_text(re.compile("It would (do the same|rather):"))
+        if opinion.locator("b").count() == 2:
+            break
+    expect(opinion.locator("b").last).to_have_text("What was played, beside that:")
+    expect(opinion.locator("p").first).to_contain_text(re.compile(r"wins \d+ %"))
+    assert all(re.search(r": [+-][\d.]+$", cause) for cause in opinion.locator("li").all_inner_texts())
+    opinion.get_by_role("button", name="Close").click()
+    expect(opinion).to_have_count(0)
+
+
 def test_a_record_is_dropped_on_the_first_page(page: Any) -> None:
     expect(page.get_by_role("heading", name="Ruinous")).to_be_visible()
     drop(page, OLD_WORLD)

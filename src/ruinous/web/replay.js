@@ -47,6 +47,8 @@ const stack = signal(null)
 const judgements = signal([])
 /** How far it is with that, 0 to 1. @type {import('./vendor/vendor.js').Signal<number | null>} */
 const judging = signal(null)
+/** What it says of one move: of the one after which so many are played. @type {import('./vendor/vendor.js').Signal<{ at: number, found?: import('./wire.d.ts').Judgement } | null>} */
+const opinion = signal(null)
 
 const last = computed(() => story.value?.actions.length ?? 0)
 /** How many events there are at a position. @param {number} n */
@@ -91,6 +93,7 @@ const load = async (id, n = 0, through = OPEN) => {
     wrong.value = null
     stills.value = new Map()
     judgements.value = []
+    opinion.value = null
     judging.value = null
     playing.value = false
     eyes.value = OPEN
@@ -216,6 +219,19 @@ const judge = async () => {
     say(/** @type {Error} */ (error).message)
   }
   if (record.value === text) judging.value = null
+}
+
+/** Asks the strongest bot about the move that is shown. */
+const askWhy = async () => {
+  const [n, text] = [at.value, record.value]
+  opinion.value = { at: n }
+  try {
+    const [found] = (await api('replay/analysis', { record: text, at: [n - 1] })).judgements
+    if (record.value === text && opinion.value?.at === n) opinion.value = { at: n, found }
+  } catch (error) {
+    opinion.value = null
+    say(/** @type {Error} */ (error).message)
+  }
 }
 
 /** Takes the position that one looks at into the companion. */
@@ -382,6 +398,20 @@ const named = text => {
   return [known(`verb_${verb}`) ? t(`verb_${verb}`) : verb[0].toUpperCase() + verb.slice(1), ...things.map(names)].join(' ')
 }
 
+/** What the strongest bot says of the move that is shown, and why. */
+const Opinion = () => {
+  const { at: about, found } = opinion.value ?? {}
+  const done = story.value?.actions[at.value - 1]
+  if (about !== at.value || !done) return null
+  const percent = (/** @type {number} */ share) => Math.round(100 * share)
+  const line = (/** @type {string} */ key, /** @type {string} */ text, /** @type {number | null} */ share, /** @type {string[]} */ causes) => html`<p><b>${t(key)}</b> ${named(text)}${share === null ? null : html` <small>${t('hint_value', { share: percent(share) })}</small>`}</p>
+    ${causes.length ? html`<ul>${causes.map(cause => html`<li key=${cause}>${cause}</li>`)}</ul>` : null}`
+  return html`<section class="hint opinion" role="status" aria-label=${t('p_why')}><div class="hint-head"><h3>${t('p_why')}</h3><button onClick=${() => { opinion.value = null }} aria-label=${t('close')}>×</button></div>
+    ${!found ? html`<p>${t('hint_thinks')}</p>` : found.best === null ? html`<p>${t('r_no_judge')}</p>`
+      : found.best === done.text ? line('p_why_same', found.best, found.share, found.why)
+        : html`${line('p_why_best', found.best, found.share, found.why)}${line('p_why_played', done.text, found.played, found.lost)}`}</section>`
+}
+
 const Head = () => {
   const now = view.value
   const whole = story.value
@@ -396,7 +426,7 @@ const Head = () => {
       <ol aria-label=${t('phases')}>${phases.map(phase => html`<li key=${phase} class=${phase === now.phase ? 'now' : ''} aria-current=${phase === now.phase ? 'step' : undefined}>${phaseName(whole.header.game, phase)}</li>`)}</ol></div>
     <div class="ask"><p class="what">${done ? html`<${Badge} power=${done.seat} title=${seatName(done.seat)} /><span>${said?.text ?? named(done.text)}</span>` : html`<span>${t('p_beginning')}</span>`}</p>
       <p class="last">${eyes.value === OPEN && now.to_move ? html`<b>${seatName(now.to_move)}:</b> ` : null}${state.value?.prompt}</p></div>
-    <div class="buttons"><${Eyes} />${whole.outcome || at.value === last.value ? html`<button class="confirm" onClick=${() => { sheet.value = sheet.value?.kind === 'outcome' ? null : { kind: 'outcome' } }}>${t('p_result')}</button>` : null}
+    <div class="buttons">${done ? html`<button class="hint-button" disabled=${opinion.value?.at === at.value} onClick=${askWhy} title=${t('p_why_about')}><${Icon} name="lamp" /><span>${t('p_why')}</span></button>` : null}<${Eyes} />${whole.outcome || at.value === last.value ? html`<button class="confirm" onClick=${() => { sheet.value = sheet.value?.kind === 'outcome' ? null : { kind: 'outcome' } }}>${t('p_result')}</button>` : null}
       <details class="menu"><summary aria-label=${t('more')} title=${t('more')}>⋯</summary><div><button onClick=${copyLink}>${t('p_copy_link')}</button>
         <a class="button" href=${recordLink()} download=${fileName(route.value.id ?? '')}>${t('outcome_record')}</a><button onClick=${takeAlong}>${t('p_what_if')}</button><a class="button" href="#/replay">${t('p_other')}</a></div></details></div>
   </header>`
@@ -429,7 +459,7 @@ const Player = () => {
   return html`<div class=${`table replay watching ${twoSided ? 'casters-table' : ''}`} data-at=${at.value}><${Head} />
     ${twoSided ? html`<main class="middle"><${Parts.Corner} seat="two" /><${Parts.Stack} /><${Parts.Corner} seat="one" /></main>` : html`<main class="middle"><${Track} /><${Glance} /><${Board} /></main>`}
     <footer class="under"><${Hands} /><${Reel} /></footer>
-    <aside class="side" aria-label=${t('log')}>${twoSided ? null : html`<${Panels} />`}<${Sides} /></aside>
+    <aside class="side" aria-label=${t('log')}><${Opinion} />${twoSided ? null : html`<${Panels} />`}<${Sides} /></aside>
     ${result ?? (twoSided ? html`<${Parts.Sheet} />` : html`<${Sheet} />`)}<${Speaker} /></div>`
 }
 

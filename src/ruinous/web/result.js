@@ -13,7 +13,7 @@ import { t } from './strings.js'
 /** @typedef {import('./types.d.ts').GameEvent} GameEvent */
 /** @typedef {import('./chart.js').Point} Point */
 /** What the strongest bot thinks of a position: the share of the win that it expects of the best action and of the one played.
- * @typedef {{ at: number, seat: string, event: number, text: string, best: string | null, share: number | null, played: number | null }} Judgement */
+ * @typedef {{ at: number, seat: string, event: number, text: string, best: string | null, share: number | null, played: number | null, why: string[], lost: string[] }} Judgement */
 /** What a result is told from: the last view, all events, and where one stands in them.
  * @typedef {{ view: any, events: GameEvent[], keyed: string | null, verified: boolean | null, at?: number | null, go?: (event: number) => void, verify?: () => void, judge?: () => void, judgements?: Judgement[], judging?: number | null, children?: any }} Told */
 
@@ -110,7 +110,7 @@ const Chances = ({ told }) => {
     ${judging === null ? judgements.length && !known.length ? html`<p>${t('r_no_judge')}</p>` : judgements.length ? null : html`<p><button onClick=${told.judge}>${t('r_judge')}</button></p>`
       : html`<p role="status">${t('r_judging', { n: percent(judging) })} <progress max="1" value=${judging}></progress></p>`}
     ${known.length > 1 ? html`<${Lines} lines=${lines} rounds=${time.rounds} first=${time.first} label=${`${t('r_chances')}: ${Object.entries(lines).map(([seat, line]) => `${seatName(seat)} ${line.map((/** @type {Point} */ p) => p.y).join(', ')}`).join('; ')}`} />` : null}
-    ${lost.length ? html`<h4>${t('r_given_away')}</h4><ol class="turns">${lost.map(one => html`<li key=${one.at}><${Badge} power=${one.seat} title=${seatName(one.seat)} /><span><${At} told=${told} n=${one.event}>${one.text}</${At}> <small>${t('r_instead', { best: one.best, share: percent(one.share), played: percent(one.played) })}</small></span></li>`)}</ol>` : null}</section>`
+    ${lost.length ? html`<h4>${t('r_given_away')}</h4><ol class="turns">${lost.map(one => html`<li key=${one.at}><${Badge} power=${one.seat} title=${seatName(one.seat)} /><span><${At} told=${told} n=${one.event}>${one.text}</${At}> <small>${t('r_instead', { best: one.best, share: percent(one.share), played: percent(one.played) })}${one.lost.length ? ` (${one.lost.join('; ')})` : ''}</small></span></li>`)}</ol>` : null}</section>`
 }
 
 // ---- Chaos in the Old World ------------------------------------------------------------------------------------
