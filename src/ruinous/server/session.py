@@ -161,8 +161,10 @@ class Session:
         if isinstance(message, Hello):
             if message.protocol != protocol.PROTOCOL:
                 raise Refused("reload", words.RELOAD)
-            await table.greet(watcher, message)
-            table.wake()
+            try:
+                await table.greet(watcher, message)
+            finally:
+                table.wake()  # somebody watches, even if not all could be read for him
             return
         if watcher.seen is None:
             raise Refused("bad_message", words.HELLO_FIRST)

@@ -118,6 +118,8 @@ class Table:
     # ---- coming and going
     async def greet(self, watcher: Watcher, hello: protocol.Hello) -> None:
         """Show a watcher everything since the version that he last saw through this seat. Raises Refused when the seat is not his."""
+        if hello.version > self.history.version(None):  # another process may have shown him what we have not heard of yet
+            await self.refresh()
         own = self.seats.own(watcher.person)
         seat = hello.seat if hello.seat is not msgspec.UNSET else own[0] if len(own) == 1 else None
         if seat is not None and seat not in own:
@@ -264,16 +266,16 @@ class Table:
         first = self.rules.to_move(self.history.line.state)
         also = self.house.begins(Stored(self.game, rows, [], status), first, {*self.present(), self.game.host or ""})
         await self._written(self.house.store.start(self.id, moment, bot, also), "taken", words.BEGUN)
-        for row in rows:
-            self.seats.put(row)
-        self.status = status
         self.changed_at = asyncio.get_running_loop().time()
-        self._open_eyes()
-        self.show()
+        self._doubt = True
+        await self.settle()  # only now is it certain who sits where: up to here another process might put somebody else there
 
     def _open_eyes(self) -> None:
         """The game begins: now everybody looks through his own eyes."""
         for watcher in self.watchers:
+            own = self.seats.own(watcher.person)
+            if watcher.seat is None and len(own) == 1:
+                watcher.seat = own[0]
             watcher.seen = None if watcher.seen is None else -1
 
     def _show_seats(self) -> None:

@@ -26,6 +26,9 @@ __all__ = ["IDLE_TABLES", "Refused", "Table", "Tables", "Watcher"]
 IDLE_TABLES: Final = 64
 """How many tables that nobody watches stay in memory; any other is replayed from its log when somebody comes."""
 
+AGAIN: Final = 5.0
+"""Seconds after which a table is looked at again that another process has changed and that could not be read."""
+
 
 class Tables:
     """The tables of one server."""
@@ -204,11 +207,19 @@ class Tables:
         for live in list(self._live.values()):
             if table in (None, live.id) and live.id not in self._refreshing:
                 self._refreshing.add(live.id)
-                self._do(self._refresh(live))
+                self._do(self._hear(live.id))
         if table is None:
             self._do(self.resume())
 
-    async def _refresh(self, table: Table) -> None:
+    async def _hear(self, name: str) -> None:
+        """Take in what another process has done, as soon as it can be read."""
+        while (table := self._live.get(name)) is not None and not await self._refresh(table):
+            self._refreshing.add(name)
+            await asyncio.sleep(AGAIN)
+        self._refreshing.discard(name)
+
+    async def _refresh(self, table: Table) -> bool:
+        """Have a table follow the database; whether that is all that can be done for now."""
         self._refreshing.discard(table.id)  # what comes from now on needs another look
         try:
             await table.refresh()
@@ -216,6 +227,9 @@ class Tables:
             logger.error("table %s is not as the database has it: %r", table.id, problem)
             if isinstance(problem, Refused) and problem.code == "unreadable":
                 table.tell_error(problem.code, lambda: words.UNREADABLE)
+                return True
+            return False
+        return True
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
