@@ -13,9 +13,12 @@ from msgspec import Struct
 
 from ruinous import record
 from ruinous.games import Rules, State
+from ruinous.server import words
 from ruinous.server.database import connected
 from server.simulation.history import History, Sent
 from server.simulation.library import GAMES
+
+SEATED = "SELECT seat, person, bot FROM seats WHERE game = :game"
 
 
 class Row(Struct, frozen=True):
@@ -43,7 +46,9 @@ class Truth:
             Row(seq, kind, seat, action, checksum, bool(hushed), action_id)
             for seq, kind, seat, action, checksum, hushed, action_id in ask(log, table)
         ]
-        self.chat: dict[int, str] = dict(ask("SELECT n, text FROM chat WHERE game = :game ORDER BY n", table))
+        chat = "SELECT n, text FROM chat WHERE game = :game ORDER BY n"
+        self.chat: dict[int, str] = {n: text or words.TIME_IS_UP for n, text in ask(chat, table)}
+        self.seated = {seat: (person is not None, bot) for seat, person, bot in ask(SEATED, table)}
         self.settles = self._seed is None
         self.sound = ask("PRAGMA integrity_check", table)[0][0] if isinstance(database, Path) else "ok"
         self.rules: Rules = GAMES[name]
@@ -175,7 +180,7 @@ def _talk(truth: Truth, histories: Sequence[History]) -> list[str]:
     """Everybody heard the same, and only what somebody said."""
     found = []
     said = {text for history in histories for text in history.said}
-    found += [f"nobody said {text!r}" for text in truth.chat.values() if text not in said]
+    found += [f"nobody said {text!r}" for text in truth.chat.values() if text not in said | {words.TIME_IS_UP}]
     for history in histories:
         found += [f"{history.name} heard {text!r}" for n, text in history.heard.items() if truth.chat.get(n) != text]
     return found

@@ -99,7 +99,7 @@ class Company(ABC):
 
     def up_to_date(self, truth: Truth) -> bool:
         """Whether everybody was shown how it stands."""
-        return all(page.version == truth.version(page.seat) for page in self.pages)
+        return all(page.version == truth.version(page.seat) and page.seated() == truth.seated for page in self.pages)
 
     def acked(self) -> int:
         """How much was acknowledged."""

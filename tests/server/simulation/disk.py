@@ -1,5 +1,6 @@
 """The disk of a simulated world, under SQLite's own library: slow, and sometimes broken. What a power cut does is told by test_power."""
 
+import asyncio
 import sqlite3
 from collections.abc import Callable
 from random import Random
@@ -20,12 +21,18 @@ class Habits(Struct, frozen=True):
 CALM: Final = Habits()
 
 
+PATIENCE: Final = 5.0
+"""Seconds that one who writes waits for another, as the server's own settings have it."""
+
+
 class Disk:
     """What all connections of a process share. A dead process writes nothing any more."""
 
-    def __init__(self, chance: Random, step: Callable[[], None]) -> None:
+    def __init__(self, chance: Random, step: Callable[[], None], told: Callable[[str, str], None], broken: Callable[[str], None]) -> None:
         self._chance = chance
         self._step = step  # is told that something was waited for
+        self.told = told  # is told, on a channel, what a transaction has changed
+        self._broken = broken  # is told what may never be written
         self.habits = CALM
         self.dead = False
         self._open: list[Connection] = []
@@ -33,7 +40,10 @@ class Disk:
     def connect(self, *args: Any, **more: Any) -> "Connection":
         """A connection that is on this disk."""
         connection = Connection(*args, **more)
-        connection.disk = self
+        connection.disk, connection.changes = self, []
+        connection.create_function("ruinous_changed", 1, lambda game: connection.changes.append(("ruinous_changed", game)))
+        connection.create_function("ruinous_left", 1, lambda key: connection.changes.append(("ruinous_left", key)))
+        connection.create_function("ruinous_broken", 1, self._broken)
         self._open.append(connection)
         return connection
 
@@ -86,15 +96,30 @@ class Cursor(sqlite3.Cursor):
         disk = self.connection.disk
         disk.live()
         if sql == "BEGIN IMMEDIATE":
-            disk.wait()
+            return self._begin(disk)
         disk.fail()
         return super().execute(sql, parameters)
+
+    def _begin(self, disk: Disk) -> Self:
+        """As soon as no other process writes."""
+        clock = asyncio.get_running_loop().time
+        until = clock() + PATIENCE
+        while True:
+            disk.wait()
+            disk.fail()
+            try:
+                return super().execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as problem:
+                if "locked" not in str(problem) or clock() > until:
+                    raise
 
 
 class Connection(sqlite3.Connection):
     """One to the database of the world."""
 
     disk: Disk
+    changes: list[tuple[str, str]]
+    """What the open transaction changes: a channel, and what is said on it."""
 
     def cursor(self, factory: Any = Cursor) -> Any:
         """For statements."""
@@ -107,11 +132,15 @@ class Connection(sqlite3.Connection):
         self.disk.wait()
         self.disk.fail()
         super().commit()
+        for change in dict.fromkeys(self.changes):
+            self.disk.told(*change)
+        self.changes.clear()
         self.disk.wait()
         self.disk.fail()
 
     def rollback(self) -> None:
         """Undo; a dead process has no need to."""
+        self.changes.clear()
         if not self.disk.dead:
             super().rollback()
 

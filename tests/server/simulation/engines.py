@@ -1,19 +1,22 @@
-"""What SQLAlchemy works out of a statement holds for every life of the server: a new engine begins with what those before it have learnt."""
+"""What is worked out of a statement or a route holds for every life of the server: a new one begins with what others have learnt."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from typing import Any
 from unittest.mock import patch
 
 import sqlalchemy as sa
 import sqlalchemy.ext.asyncio.engine
+import starlette.routing
 from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.util import LRUCache
 
-_compiled: dict[Any, Any] = LRUCache(1000)
+_compiled: LRUCache[Any, Any] = LRUCache(1000)
 _types: dict[type, Any] = {}
 _create = sa.create_engine
+_compile_path = cache(starlette.routing.compile_path)
 
 
 class Sync(SQLiteDialect_pysqlite):
@@ -50,8 +53,9 @@ def _experienced(*args: Any, **more: Any) -> sa.Engine:
 
 @contextmanager
 def kept() -> Iterator[None]:
-    """Engines that are made meanwhile are so."""
+    """Engines and routes that are made meanwhile are so."""
     with ExitStack() as stack:
         stack.enter_context(patch.object(sa, "create_engine", _experienced))
         stack.enter_context(patch.object(sqlalchemy.ext.asyncio.engine, "_create_engine", _experienced))
+        stack.enter_context(patch.object(starlette.routing, "compile_path", _compile_path))
         yield

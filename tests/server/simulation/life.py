@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine, Generator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import event
 
@@ -16,6 +16,9 @@ from ruinous.server.database import Database
 from ruinous.server.settings import Settings
 from ruinous.server.store import Store
 from server.simulation import disk, network
+
+if TYPE_CHECKING:
+    from server.simulation.switchboard import Switchboard
 
 NO_PAGE = Path(__file__).parent.parent / "no_page"
 LIBRARY = "server.simulation.library"
@@ -34,20 +37,34 @@ class Gone(Exception):
 class Life:
     """A process. All goes well with it but in a `storm`."""
 
-    def __init__(self, settings: Settings, chance: Random, fail: Callable[[str], None]) -> None:
+    def __init__(self, settings: Settings, chance: Random, fail: Callable[[str], None], board: "Switchboard | None" = None) -> None:
+        """`board`: there are others on the same database, and this leads to them."""
         self._settings = settings
+        self._board = board
+        self._name = f"ruinous-{chance.randbytes(8).hex()}"
         self._fail = fail  # is told what cannot be
         self._dies_at: int | None = None
         self.steps = 0
         """How often its tasks and threads have gone on after they had waited."""
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._lent: set[Any] = set()
         self._links: set[network.Link] = set()
         self._context = contextvars.copy_context()
         self._context.run(current.set, self)
         self.alive = True
+        self._serving = False
         self._closing = False
         self.ended: asyncio.Event = asyncio.Event()
-        self.disk = disk.Disk(chance, self.step)
+        self.disk = disk.Disk(chance, self.step, self._tell, fail)
+
+    @property
+    def open(self) -> bool:
+        """Whether it takes requests."""
+        return self.alive and self._serving and not self._closing
+
+    def _tell(self, channel: str, what: str) -> None:
+        if self._board is not None:
+            self._board.notify(channel, f"{self._name} {what}")
 
     def storm(self, habits: disk.Habits, dies_after: int | None) -> None:
         """From now on its disk is like this, and it dies after so many steps."""
@@ -83,15 +100,22 @@ class Life:
         for engine in self.database.engines:
             event.listen(engine, "do_connect", self._connect)
             event.listen(engine, "connect", disk.relax)
+            event.listen(engine, "checkout", self._lend)
+        if self._board is not None:
+            self.database.hub = self._board.hub(self._name)
         self.app = create_app(self._settings, Store(self.database), games_module=LIBRARY, bots_module=LIBRARY, web=NO_PAGE)
         self.app.state.server.tables.house.limits._clock = asyncio.get_running_loop().time
         self._wishes: asyncio.Queue[str] = asyncio.Queue()
         self._told: asyncio.Queue[str] = asyncio.Queue()
         self._whole = self.do(self._live())
         await self._wish("lifespan.startup")
+        self._serving = True
 
     def _connect(self, _dialect: Any, _record: Any, _args: Any, options: dict[str, Any]) -> None:
         options["factory"] = self.disk.connect
+
+    def _lend(self, _connection: Any, record: Any, _lent: Any) -> None:
+        self._lent.add(record)
 
     async def _live(self) -> None:
         async def receive() -> dict[str, str]:
@@ -134,6 +158,8 @@ class Life:
             return
         self.alive = False
         self.disk.die()
+        if self._board is not None:
+            self._board.hang_up(self)
         for link in list(self._links):
             link.drop()
         self.database.release()
@@ -146,11 +172,13 @@ class Life:
         while self._tasks:
             await asyncio.wait(list(self._tasks))
         await self.database.close()
+        for record in self._lent:
+            record.fairy_ref = None  # a dead process gives nothing back to a pool, and nobody need be warned of it
 
     # ---- what comes from outside
     async def ask(self, method: str, path: str, cookies: dict[str, str], body: Any = None) -> tuple[int, Any]:
         """One request. Raises Gone when no answer comes; the cookies are kept."""
-        if not self.alive or self._closing:
+        if not self.open:
             raise Gone
         started: list[Any] = []
         content = b""
@@ -178,7 +206,7 @@ class Life:
 
     def link(self, table: str, cookies: dict[str, str], chance: Random, habits: network.Habits) -> network.Link:
         """A socket at a table. Raises Gone."""
-        if not self.alive or self._closing:
+        if not self.open:
             raise Gone
         link = network.Link(chance, habits)
         self._links.add(link)

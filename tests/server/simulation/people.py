@@ -54,6 +54,10 @@ class Page:
         self._since = 0.0  # when something was last asked that is not answered
         self._errands: set[asyncio.Task[None]] = set()
 
+    def seated(self) -> dict[str, tuple[bool, str | None]]:
+        """Where a person sits, and which bot plays, as the page was last told."""
+        return {seat: (row["person"], row["bot"]) for seat, row in self.table["seats"].items()}
+
     # ---- the socket
     async def run(self) -> None:
         """Be there until cancelled."""
@@ -119,7 +123,7 @@ class Page:
 
     def _take_state(self, frame: Frame) -> None:
         seat = msgspec.json.decode(frame.view)["seat"]
-        if seat != self.seat:
+        if seat != (None if frame.table["stage"] == "waiting" else self.seat):
             self._wrong(f"was shown what {seat} sees")
         if frame.version < self.version:
             self._wrong(f"version {frame.version} came after {self.version}")

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from server.simulation import disk, network
 
-SHARES: Final = {"oldworld": 3, "casters": 4, "counting": 3}
+SHARES: Final = {"oldworld": 2, "casters": 2, "counting": 6}
 """How often each game is played."""
 
 
@@ -18,6 +18,9 @@ class Plan(Struct, frozen=True, kw_only=True):
     game: str
     begins: int | None  # from the middle of a game: so many decisions before the end of some random game
     people: int
+    guests: int  # who crowd into the seats in the storm, in the place of those people; none: people sit down in peace
+    wishes: int  # how much each guest wants
+    processes: int  # that serve at a time, on one database
     pages: int  # that each person has open
     clock: bool
     pace: int
@@ -40,25 +43,30 @@ def drawn(seed: int) -> Plan:
         return chance.uniform(0, most) if chance.random() < 0.5 else 0.0
 
     game = chance.choices(list(SHARES), list(SHARES.values()))[0]
+    guests = chance.random() < 0.4
+    processes = 1 + (chance.random() < (0.4 if guests else 0.1))
     seats = 2 if game != "oldworld" else 4
     net = network.Habits(
-        delay=chance.choice([0.02, 0.1, 1.0]), cuts=perhaps(0.05), deafens=perhaps(0.02), doubles=perhaps(0.3), stalls=perhaps(0.02)
+        delay=chance.choice([0.02, 0.1, 1.0]), cuts=perhaps(0.08), deafens=perhaps(0.03), doubles=perhaps(0.3), stalls=perhaps(0.03)
     )
     return Plan(
         seed=seed,
         game=game,
-        begins=chance.randint(5, 30) if game in ("oldworld", "casters") and chance.random() < 0.4 else None,
+        begins=None if game == "counting" else chance.randint(1, 5) if guests else chance.choice([None, chance.randint(5, 30)]),
         people=chance.randint(1, min(seats, 3)),
-        pages=chance.choice([1, 1, 2]),
+        guests=chance.randint(seats, 5) if guests else 0,
+        wishes=chance.randint(2, 5),
+        processes=processes,
+        pages=chance.choice([1, 1, 1, 2]),
         clock=chance.random() < 0.25,
         pace=chance.choice([0, 0, 300]),
         net=net,
-        disk=disk.Habits(slow=perhaps(0.02), fails=perhaps(0.04)),
+        disk=disk.Habits(slow=perhaps(0.03), fails=perhaps(0.06)),
         bots_fail=perhaps(0.2),
-        deaths=[int(2 ** chance.uniform(0, 9.5)) for _ in range(chance.choice([0, 1, 2, 3, 4]))],
+        deaths=[int(2 ** chance.uniform(0, 8.5)) for _ in range(chance.choice([0, 1, 2, 3, 4]))],
         down=chance.choice([0.5, 5.0, 60.0]),
         restarts=chance.random() < 0.3,
-        storm=chance.randint(5, 30),
-        calm=chance.randint(5, 15),
+        storm=chance.randint(2, 8),
+        calm=chance.randint(1, 3),
         mischief=chance.choice([0.05, 0.2, 0.5]),
     )

@@ -4,12 +4,16 @@ import asyncio
 import contextvars
 from collections import deque
 from collections.abc import Callable
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any, Final, TypeVar
 
 import aiosqlite.core
 import greenlet  # type: ignore[import-untyped]
 
 T = TypeVar("T")
+
+AT_ONCE: Final = frozenset({"cursor", "fetchone", "fetchmany", "fetchall", "rollback", "close"})
+"""What waits for nothing and that nobody else can see: a thread of its own for it would only cost time."""
 
 
 class Thread(greenlet.greenlet):  # type: ignore[misc]
@@ -49,6 +53,11 @@ def pause(seconds: float) -> None:
         here.parent.switch()
 
 
+def _at_once(work: Callable[[], Any]) -> bool:
+    """Whether a connection need not wait for this; the beginning of a transaction that reads is nothing before its first statement."""
+    return isinstance(work, partial) and (work.func.__name__ in AT_ONCE or work.args[:1] == ("BEGIN",))
+
+
 class Queue:
     """In the place of the queue of a connection of aiosqlite, whose thread takes what to do from it, one after the other."""
 
@@ -58,6 +67,13 @@ class Queue:
 
     def put_nowait(self, item: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
         """Do this next."""
+        wanted, work = item
+        if wanted is not None and not self._busy and _at_once(work):
+            try:
+                wanted.set_result(work())
+            except Exception as problem:
+                wanted.set_exception(problem)
+            return
         self._waiting.append(item)
         if not self._busy:
             self._next()

@@ -32,7 +32,8 @@ class Twin(World):
     """A world in which one person looks through a seat, and does the same in every twin."""
 
     def __init__(self, folder: Path, order: Mapping[str, Any], seat: str, passes: Sequence[str], choose: Choose, moves: int) -> None:
-        super().__init__(msgspec.structs.replace(plan.drawn(0), pace=600, net=AT_ONCE, disk=disk.CALM), folder)
+        alone = {"guests": 0, "processes": 1}
+        super().__init__(msgspec.structs.replace(plan.drawn(0), pace=600, net=AT_ONCE, disk=disk.CALM, **alone), folder)
         self._order = order
         self._seat = seat
         self._passes = passes

@@ -1,13 +1,15 @@
 """A world from its beginning to its end."""
 
 import asyncio
+import gc
 import hashlib
 import itertools
 import logging
 import secrets
+import sys
 import traceback
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -17,14 +19,17 @@ import aiosqlite.core
 from msgspec import Struct
 
 from ruinous.server import bots, clock, database, session, store, timekeeper, worker
+from ruinous.server.lock import FileLock
 from ruinous.server.settings import Settings
 from ruinous.server.showing import Watcher
-from server.simulation import checks, engines, library, life, network, places, plan, threads
+from server.simulation import checks, engines, library, life, lobby, network, places, plan, threads
 from server.simulation.company import Company
+from server.simulation.guests import Crowd
 from server.simulation.life import Gone, Life
 from server.simulation.loop import Stuck, VirtualLoop
 from server.simulation.people import Page
 from server.simulation.plan import Plan
+from server.simulation.switchboard import Switchboard
 
 MORNING: Final = 1_800_000_000.0
 """What the clock on the wall shows when a world begins, in seconds since 1970."""
@@ -45,6 +50,16 @@ class Outcome(Struct, frozen=True):
     seconds: float
 
 
+class NoLock:
+    """In the place of the lock on an SQLite file, where it stands for a PostgreSQL database."""
+
+    def __init__(self, _path: Path) -> None:
+        pass
+
+    def release(self) -> None:
+        """Let others have it, as they do anyway."""
+
+
 class World(Company):
     """One table, those who play at it, and the server, one life after the other."""
 
@@ -56,9 +71,12 @@ class World(Company):
         self.loop.set_task_factory(life.task_of)
         self.trace = hashlib.sha256()
         self.told: list[str] | None = None
-        self.life: Life | None = None
+        self.board = Switchboard(Random(f"switchboard {wanted.seed}"), lambda: self.net)
+        self.crowd = Crowd(self)
+        self.lives: list[Life | None] = [None] * wanted.processes
         self.deaths = 0
         self.steps = 0
+        self._again = wanted.guests > 0 and wanted.begins is not None  # near the end of the game
         self._broken = asyncio.Event()
         self._links: list[network.Link] = []
         self._deaths = iter(wanted.deaths)
@@ -80,20 +98,26 @@ class World(Company):
 
     def link(self, page: Page) -> network.Link:
         """A socket for a page. Raises Gone."""
-        if self.life is None:
-            raise Gone
-        link = self.life.link(self.table, page.cookies, Random(self.chance.random()), self.plan.net if self.storm else network.CALM)
+        link = self._door().link(self.table, page.cookies, Random(self.chance.random()), self.net)
         self._links.append(link)
         return link
 
     async def ask(self, method: str, path: str, cookies: dict[str, str], body: Any = None) -> tuple[int, Any]:
         """One request. Raises Gone."""
-        if self.life is None:
-            raise Gone
         await asyncio.sleep(self.chance.uniform(0.001, self.plan.net.delay))
-        if self.life is None:
+        return await self._door().ask(method, path, cookies, body)
+
+    @property
+    def net(self) -> network.Habits:
+        """How the net is now."""
+        return self.plan.net if self.storm else network.CALM
+
+    def _door(self) -> Life:
+        """One of the processes that serve. Raises Gone."""
+        doors = [each for each in self.lives if each is not None and each.open]
+        if not doors:
             raise Gone
-        return await self.life.ask(method, path, cookies, body)
+        return self.chance.choice(doors)
 
     def fail(self, what: str) -> None:
         """A promise is broken: this world has seen enough."""
@@ -110,31 +134,41 @@ class World(Company):
         return worker._answer(library, library, question)
 
     # ---- the server
-    async def serve(self) -> None:
+    async def serve(self, place: int = 0) -> None:
         """One life after the other, until cancelled."""
         while True:
-            self.life = Life(self._settings, Random(self.chance.random()), self.fail)
+            served = Life(self._settings, Random(self.chance.random()), self.fail, self.board if self.plan.processes > 1 else None)
+            self.lives[place] = served
             if self.storm:
-                self.life.storm(self.plan.disk, next(self._deaths, None))
+                served.storm(self.plan.disk, next(self._deaths, None))
             try:
-                await self.life.start()
-                self.note("the server is there")
+                await served.start()
+                self.note(f"server {place} is there")
                 self.begun.set()
             except Gone:
                 pass
-            await self.life.ended.wait()
-            self.note("the server is gone")
+            await served.ended.wait()
+            self.note(f"server {place} is gone")
             self.deaths += 1
-            self.steps += self.life.steps
-            self.life = None
+            self.steps += served.steps
+            self.lives[place] = None
             await asyncio.sleep(self.chance.uniform(0.1, self.plan.down))
+
+    @property
+    def life(self) -> Life | None:
+        """The first process, if it is there."""
+        return self.lives[0]
+
+    def _all_open(self) -> bool:
+        return all(each is not None and each.open for each in self.lives)
 
     async def _restart(self) -> None:
         """Stop the server in peace now and then."""
         while self.storm:
             await asyncio.sleep(self.chance.uniform(2, 20))
-            if self.life is not None and self.storm:
-                await self.life.stop()
+            one = self.chance.choice(self.lives)
+            if one is not None and one.open and self.storm:
+                await one.stop()
 
     # ---- the order of things
     async def run(self) -> None:
@@ -146,19 +180,31 @@ class World(Company):
 
     async def _run(self) -> None:
         """All of it. Raises TimeoutError where something that is due does not come to pass."""
-        serving = self.do(self.serve())
-        await self.begun.wait()
+        serving = [self.do(self.serve(place)) for place in range(self.plan.processes)]
+        await self._until(self._all_open)
         await self.sit_down()
-        tasks = [self.do(page.run()) for page in self.pages]
-        await self._storm()
+        pages = [self.do(page.run()) for page in self.pages]
+        await self._in_a_storm(self._played_for_a_while)
         await self._calm()
+        if self._again:
+            await self._in_a_storm(self.crowd.play_again)
         await self._settle()
-        for task in [*tasks, serving]:
+        for task in [*pages, *serving]:
             task.cancel()
-        await asyncio.gather(*tasks, serving, return_exceptions=True)
-        assert self.life is not None
-        self.steps += self.life.steps
-        await self.life.stop()
+        await asyncio.gather(*pages, *serving, return_exceptions=True)
+        for each in self.lives:
+            assert each is not None
+            self.steps += each.steps
+            await each.stop()
+
+    async def sit_down(self) -> None:
+        """Make the table; those who play have come, or will quarrel about the seats."""
+        if not self.crowd.guests:
+            await super().sit_down()
+            return
+        await self.crowd.come()
+        self.pages += self.crowd.guests
+        self.histories += [guest.history for guest in self.crowd.guests]
 
     def do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Something that goes on by itself."""
@@ -171,28 +217,36 @@ class World(Company):
         task.add_done_callback(ended)
         return task
 
-    async def _storm(self) -> None:
-        """Things go wrong."""
+    async def _in_a_storm(self, deed: Callable[[], Awaitable[None]]) -> None:
+        """Things go wrong meanwhile."""
         self.storm = True
-        assert self.life is not None
-        self.life.storm(self.plan.disk, next(self._deaths, None))
+        for each in self.lives:
+            if each is not None:
+                each.storm(self.plan.disk, next(self._deaths, None))
         restarting = self.do(self._restart()) if self.plan.restarts else None
-        end = self.now() + 150
-        while self.progress() < self.plan.storm and self.now() < end and not self.over():
-            await asyncio.sleep(0.5)
+        async with asyncio.timeout(LONG):
+            await deed()
         self.storm = False
         if restarting is not None:
             await restarting
         for link in self._links:
             link.habits = network.CALM
-        if self.life is not None:
-            self.life.calm()
+        for each in self.lives:
+            if each is not None:
+                each.calm()
+
+    async def _played_for_a_while(self) -> None:
+        """So many changes to the log happen, or the game ends, or time is up."""
+        await self.crowd.quarrel()
+        end = self.now() + 150
+        while self.progress() < self.plan.storm and self.now() < end and not self.over():
+            await asyncio.sleep(0.5)
 
     async def _calm(self) -> None:
-        """Nothing goes wrong any more: the game goes on."""
+        """Nothing goes wrong any more: the game goes on, to its end where guests want to play again."""
         self.note("calm")
-        goal = self.progress() + self.plan.calm
-        await self._until(lambda: self.progress() >= goal or self.over())
+        goal = 1000 if self._again else self.progress() + self.plan.calm
+        await self._until(lambda: (self.progress() >= goal or self.over()) and all(guest.awake for guest in self.crowd.guests))
 
     async def _settle(self) -> None:
         """Nobody does anything more: everybody is answered, and comes to see how it stands."""
@@ -206,7 +260,7 @@ class World(Company):
                 await asyncio.sleep(1)
 
     def _settled(self) -> bool:
-        if self.life is None or not self.answered():
+        if not self._all_open() or not self.answered() or not self.crowd.settled(lobby.kept(self.database)):
             return False
         truth = checks.Truth(self.database, self.table)
         if truth.over and truth.settles and not truth.settled:
@@ -221,13 +275,14 @@ def played(seed: int, told: list[str] | None = None) -> Outcome:
 
 def play(wanted: Plan, told: list[str] | None = None) -> Outcome:
     """Play a world."""
-    with places.folder() as folder:
+    with places.folder() as folder, _uncollected():
         world = World(wanted, folder)
         world.told = told
         lived(world)
         truth = checks.Truth(world.database, world.table)
-        found = [*world.violations(truth)]
-        world.note(f"{truth.rows} {truth.chat}")
+        tables = lobby.kept(world.database)
+        found = [*world.violations(truth), *world.crowd.violations(tables)]
+        world.note(f"{truth.rows} {truth.chat} {tables}")
         return Outcome(wanted, world.trace.hexdigest(), found, len(truth.rows), world.acked(), world.deaths, world.steps, world.now())
 
 
@@ -241,6 +296,16 @@ def lived(world: World) -> None:
             world.fail(f"nothing goes on any more, in {where}: {problem!r}")
         finally:
             _end(world.loop)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """When the garbage collector comes is no part of a world, and it would come often."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _end(loop: VirtualLoop) -> None:
@@ -300,14 +365,18 @@ def _of_its_own(world: World) -> Iterator[None]:
             (secrets, "token_urlsafe", lambda size: chance.randbytes(size).hex()[: size * 4 // 3]),
             (secrets, "randbits", chance.getrandbits),
             (store, "time", Wall),
-            (timekeeper, "TICK", 5.0),
+            (timekeeper, "TICK", 5.0 if world.plan.clock else 20.0),
             (aiosqlite.core, "Connection", threads.Connection),
             (bots, "_Process", Bots),
             (session, "Watcher", Numbered),
-            (database, "migrate", lambda _connection: None),  # it is of the newest form
+            (secrets, "randbelow", chance.randrange),
+            (database, "connected", nullcontext),  # it is of the newest form
+            (database, "_set_up", lambda _connection: "world"),
+            (database, "FileLock", NoLock if world.plan.processes > 1 else FileLock),
         ):
             stack.enter_context(patch.object(place, name, own))
         stack.enter_context(patch.dict(clock.PACES, paces))
+        stack.enter_context(patch.dict(sys.modules, psycopg=world.board.driver()))
         stack.enter_context(engines.kept())
         yield
 
