@@ -402,11 +402,13 @@ const named = text => {
 const Opinion = () => {
   const { at: about, found } = opinion.value ?? {}
   const done = story.value?.actions[at.value - 1]
+  const place = useRef(/** @type {HTMLElement | null} */ (null))
+  useEffect(() => { place.current?.scrollIntoView({ block: 'center' }) }, [about, found])
   if (about !== at.value || !done) return null
   const percent = (/** @type {number} */ share) => Math.round(100 * share)
   const line = (/** @type {string} */ key, /** @type {string} */ text, /** @type {number | null} */ share, /** @type {string[]} */ causes) => html`<p><b>${t(key)}</b> ${named(text)}${share === null ? null : html` <small>${t('hint_value', { share: percent(share) })}</small>`}</p>
     ${causes.length ? html`<ul>${causes.map(cause => html`<li key=${cause}>${cause}</li>`)}</ul>` : null}`
-  return html`<section class="hint opinion" role="status" aria-label=${t('p_why')}><div class="hint-head"><h3>${t('p_why')}</h3><button onClick=${() => { opinion.value = null }} aria-label=${t('close')}>×</button></div>
+  return html`<section class="hint opinion" ref=${place} role="status" aria-label=${t('p_why')}><div class="hint-head"><h3>${t('p_why')}</h3><button onClick=${() => { opinion.value = null }} aria-label=${t('close')}>×</button></div>
     ${!found ? html`<p>${t('hint_thinks')}</p>` : found.best === null ? html`<p>${t('r_no_judge')}</p>`
       : found.best === done.text ? line('p_why_same', found.best, found.share, found.why)
         : html`${line('p_why_best', found.best, found.share, found.why)}${line('p_why_played', done.text, found.played, found.lost)}`}</section>`
