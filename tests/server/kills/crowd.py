@@ -16,6 +16,7 @@ from server.simulation.life import Gone
 from server.simulation.people import Page
 from server.simulation.plan import Plan
 
+BROKEN = 500
 NOT_NOW = 503
 ACK = '{"type":"ack"'
 
@@ -143,8 +144,10 @@ class Table(Company):
             answer = await street.web.request(method, f"http://{street.address}{path}", headers=shown(cookies), json=body)
         except httpx2.TransportError:
             raise Gone from None
-        if answer.status_code == NOT_NOW:
-            raise Gone
+        if answer.status_code == NOT_NOW or answer.headers.get("content-type") != "application/json":
+            raise Gone  # what is not ours is said for a server that has let the request fall at its end
+        if answer.status_code >= BROKEN:
+            self.fail(f"{method} {path}: {answer.text}")
         as_described(method, path, answer)
         cookies.update(answer.cookies)
         street.web.cookies.clear()  # everybody keeps his own
