@@ -194,10 +194,17 @@ def test_all_regions_in_one_table(visit: Any, site: str) -> None:
 def test_the_hand_of_a_phone_rests_while_something_else_is_asked(visit: Any, site: str) -> None:
     """The first choice is within sight then, and the button names what will be done."""
     page = visit((390, 844))
+    sent: list[Any] = []
 
     def carry(line: Any) -> None:
         """Asks for a place for a token, whatever the server asks."""
         server = line.connect_to_server()
+
+        def hear(message: str) -> None:
+            sent.append(json.loads(message))
+            server.send(message)
+
+        line.on_message(hear)
 
         def pass_on(message: str) -> None:
             told = json.loads(message)
@@ -224,6 +231,10 @@ def test_the_hand_of_a_phone_rests_while_something_else_is_asked(visit: Any, sit
     assert choice.bounding_box()["y"] + 44 < 844
     choice.tap()
     expect(page.locator(".prompt .confirm")).to_have_text("Place Hero in Kislev")
+    # A region that cannot be chosen says why.
+    page.locator('[data-region="empire"] .area').tap(force=True)
+    expect(page.locator(".toast.shown")).not_to_be_empty()
+    assert {"type": "why_not", "text": "place hero empire"} in sent
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -224,7 +224,9 @@ export const openRegion = name => {
     else if (action.kind === 'summon') whyNot(action.text.replace(` ${action.region}`, ` ${name}`))
     return
   }
+  const asked = legal.value.find(a => a.kind === 'region')
   if (openRegions.value.has(name)) pickWhere(name)
+  else if (asked) whyNot(asked.text.replace(` ${asked.region}`, ` ${name}`))
   sheet.value = sheet.value?.id === name && sheet.value.kind === 'region' ? null : { kind: 'region', id: name }
 }
 
