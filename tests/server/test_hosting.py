@@ -100,6 +100,8 @@ def test_the_log_has_no_secret_and_nothing_hidden_at_any_level(database: Place, 
     assert "Application startup complete" in said
     for canary in [*hidden, *me.cookies.values()]:
         assert canary not in said
+    assert address.partition(":")[0] not in said, "nobody's address is written"
+    assert f"/api/tables/{table}" not in said, "nor what he asked for"
     if style == "json":
         assert {"ruinous.server", "uvicorn.error"} <= {json.loads(line)["logger"] for line in said.splitlines()}
 

@@ -56,12 +56,18 @@ class Seldom(logging.Filter):
         return True
 
 
+def _names_nobody(record: logging.LogRecord) -> bool:
+    """Not what uvicorn says of every socket: from which address it comes, and to which table."""
+    return '"WebSocket ' not in str(record.msg)
+
+
 def set_up(level: str, style: str) -> None:
     """Write from this level on, as "text" or "json"."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Json() if style == "json" else Lines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     logging.getLogger("asyncio").addFilter(Seldom())
+    logging.getLogger("uvicorn.error").addFilter(_names_nobody)
     wanted = logging.getLevelNamesMapping()[level.upper()]
     logging.getLogger().setLevel(max(wanted, logging.WARNING))
     logging.getLogger("ruinous").setLevel(wanted)
