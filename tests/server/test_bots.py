@@ -7,15 +7,19 @@ import sys
 import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 
+from ruinous.bots.base import Sight, make
+from ruinous.games import GAMES as REAL
+from ruinous.games import Rules
 from ruinous.server.bots import BotFailed, Situation, Thinkers
 from ruinous.server.hub import Alone, Hub
-from ruinous.server.worker import HEAD, Ask, Setup
-from server.fake_game import GAMES
+from ruinous.server.worker import HEAD, Ask, Chosen, Setup, _answer
+from server.fake_game import GAMES, Counting
 from server.harness import FAKE, PATIENCE, Place, Visitor, in_a_loop, running
 
 
@@ -47,8 +51,6 @@ def test_a_table_with_a_hanging_bot_does_not_hold_up_the_others(database: Place)
 def test_answers_never_get_mixed_up_after_a_question_was_given_up() -> None:
     async def scene() -> None:
         thinkers = Thinkers(FAKE["games_module"], FAKE["bots_module"], 1, PATIENCE)
-        from server.fake_game import Counting
-
         rules = Counting()
         world = rules.pack(rules.new({}, 1))
         legal = [{"id": n, "text": text} for n, text in enumerate(("done", "add 1", "add 2", "add 3", "roll"))]
@@ -75,6 +77,27 @@ def test_answers_never_get_mixed_up_after_a_question_was_given_up() -> None:
             await thinkers.close()
 
     in_a_loop(scene())
+
+
+@pytest.mark.parametrize(("own", "given"), [({}, 2.5), ({"seconds": 1.0}, 1.0), ({"seconds": 9.0}, 2.5)])
+def test_a_bot_gets_the_time_that_it_names_and_no_more_than_the_server_has(own: dict[str, float], given: float) -> None:
+    rules, heard = Counting(), []
+
+    def choose(sight: Sight) -> int:
+        heard.append(sight.seconds)
+        return sight.actions[0]
+
+    games = SimpleNamespace(game=lambda _name: rules)
+    bots = SimpleNamespace(make=lambda *_: SimpleNamespace(choose=choose, **own))
+    ask = Ask("counting", "any", "left", {"seat": "left"}, [{"id": 0, "text": "done"}], rules.pack(rules.new({}, 1)), 1, 2.5)
+    assert _answer(games, bots, ask) == Chosen(0)
+    assert heard == [given]
+
+
+@pytest.mark.parametrize("rules", REAL.values(), ids=REAL)
+def test_l4_answers_within_a_second_and_l5_within_two_and_a_half(rules: Rules) -> None:
+    seat = rules.seats(rules.new(rules.read_options({}), 0))[0]
+    assert [make(level, rules, seat, 0).seconds for level in ("l4", "l5")] == [1.0, 2.5]  # type: ignore[attr-defined]
 
 
 def test_a_process_for_bots_ends_with_its_input() -> None:

@@ -92,6 +92,7 @@ class Bot(Protocol):
     """Somebody who decides for one seat of one game. What else it remembers or throws is its own affair.
 
     One that can say why has a second method `advise(sight) -> list[Advice]`: every option that it has weighed, the best first.
+    One that has `seconds` gets no more at a table as the limit of its sight.
     """
 
     def choose(self, sight: Sight, /) -> int:

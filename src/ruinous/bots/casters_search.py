@@ -25,6 +25,7 @@ def resolves(sight: Sight) -> bool:
 class SearchBot(LearnedBot):
     """Searches with a fixed number of simulations; `sight.seconds` may end it earlier with the best so far."""
 
+    seconds = 1.0  # at a table
     simulations = 256
     tree_worlds = 64
     guess_limit = 0  # positions of the solver for how an option looks ...
@@ -69,4 +70,5 @@ class SearchBot(LearnedBot):
 class ExpertBot(SearchBot):
     """The same with more simulations."""
 
+    seconds = 2.5
     simulations = 2048

@@ -22,6 +22,7 @@ class SearchBot(LearnedBot):
     sight and seed the choice is the same, unless the sight has a time limit and that comes first.
     """
 
+    seconds = 1.0  # at a table
     simulations = 160
     options = 32  # that are played on at all, the most promising one action ahead
     least = 2  # simulations of each option in a round, while there are enough
@@ -67,6 +68,7 @@ class SearchBot(LearnedBot):
 class ExpertBot(SearchBot):
     """More of everything."""
 
+    seconds = 2.5
     simulations = 512
     options = 48
     worlds = 16

@@ -25,7 +25,7 @@ logger = logging.getLogger("ruinous.server")
 
 HEAD: Final = struct.Struct(">I")
 THINKING: Final = 2.5
-"""Seconds after which a bot that searches plays the best that it has found."""
+"""Seconds after which a bot that searches plays the best that it has found, unless its `seconds` are fewer."""
 
 _answers: Final = msgspec.msgpack.Decoder(Answer)
 

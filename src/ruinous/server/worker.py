@@ -30,7 +30,7 @@ class Setup(Struct, frozen=True, array_like=True):
 
 
 class Ask(Struct, frozen=True, array_like=True):
-    """What does this bot play here, or (`advise`) what does it think of the actions? It has so many seconds."""
+    """What does this bot play here, or (`advise`) what does it think of the actions? It has so many seconds, or fewer where it says so."""
 
     game: str
     bot: str
@@ -78,7 +78,8 @@ def _answer(games: Any, bots: Any, ask: Ask) -> Answer:
         rules = games.game(ask.game)
         world = rules.unpack(ask.world)
         bot = bots.make(ask.bot, rules, ask.seat, ask.seed)
-        sight = told(ask.seat, ask.view, ask.legal, lambda number: rules.sample_world(world, ask.seat, number), ask.seed, ask.seconds)
+        seconds = min(ask.seconds, getattr(bot, "seconds", ask.seconds))
+        sight = told(ask.seat, ask.view, ask.legal, lambda number: rules.sample_world(world, ask.seat, number), ask.seed, seconds)
         if not ask.advise:
             return Chosen(int(bot.choose(sight)))
         if not hasattr(bot, "advise"):
