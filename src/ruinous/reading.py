@@ -6,9 +6,17 @@ What both games' positions are read with; the games say what may stand in a posi
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ruinous.engine.agenda import AGENDA
 from ruinous.engine.rng import MASK62
 from ruinous.interface import BadPosition
 from ruinous.text import texts
+
+Task = tuple[int, int, int, int]
+"""What is to be done: the number of a task and its three arguments."""
+BOTTOM = -1
+"""What the lowest task of an agenda lies on."""
+MOST_DUE = AGENDA // 2
+"""Tasks on an agenda that somebody wrote; what they put there themselves has the rest."""
 
 
 def carefully(step: Callable[[], object]) -> None:
@@ -49,6 +57,34 @@ class Reader:
         if self.top.get("rules", rules) != rules:
             self.form("rules", self.top["rules"], rules=rules)
 
+    # ---- what is to be done
+    def agenda(
+        self, read: Callable[[object, str], Task | None], lies_on: Mapping[int, Sequence[int]], names: Mapping[int, str]
+    ) -> list[Task]:
+        """The agenda from the bottom, the pending question on top of it, in which every task lies on one of those it may lie on.
+
+        `read` reads one task, or says why not. Nothing where there is nothing to be read, or something is wrong with a task.
+        """
+        given = self.top.get("agenda")
+        if not isinstance(given, list | tuple) or len(given) > MOST_DUE:
+            self.form("agenda_list", given, most=MOST_DUE)
+            return []
+        found = [read(one, "agenda") for one in given]
+        if self.top.get("pending") is not None:
+            found.append(read(self.top["pending"], "pending"))
+        if not found:
+            self.form("nothing_due")
+        due = [task for task in found if task is not None]
+        if len(due) < len(found):
+            return []
+        called = {**names, BOTTOM: self._form.say("bottom")}
+        for (number, *_), under in zip(due, [BOTTOM, *(task[0] for task in due)], strict=False):
+            if under not in lies_on[number]:
+                known = ", ".join(called[below] for below in lies_on[number])
+                self.form("lies_on", task=names[number], under=called[under], known=known)
+        return due
+
+    # ---- pieces of JSON
     def table(self, value: object, where: str, keys: Sequence[str]) -> Mapping[str, Any]:
         """A JSON object with no other than these keys."""
         if value is None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Set
 
 from casters.scenes import RULES, SEATS
+from ruinous.casters.due import ARGUMENTS
 from ruinous.casters.events import FIELDS
-from ruinous.casters.position import ARGUMENTS
 from ruinous.casters.state import State
 from ruinous.casters.tables import IDS
 from ruinous.casters.tasks import TASK_NAMES

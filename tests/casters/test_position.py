@@ -80,6 +80,9 @@ def test_positions_from_the_middle_of_everything() -> None:
 
 
 # ---- refusals ----------------------------------------------------------------------------------------------------
+RESOLVING = [["end_of_round", 0, 0, 0], ["resolve_next", 0, 0, 0]]
+ATTACK = ["attack", "one", 0, 0]
+STOKE = {"phase": "resolve", "stack": [["one", "stoke"]]}
 BAD: dict[str, tuple[dict[str, Any], str]] = {
     "game": ({"game": "chess"}, "game is 'chess'"),
     "rules": ({"rules": 9}, "rules 9; this program plays rules 2"),
@@ -112,8 +115,26 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "agenda": ({"phase": "play", "agenda": [["dance", 0, 0, 0]]}, "agenda: 'dance' is none of"),
     "task": ({"phase": "play", "agenda": ["round"]}, "a task is .name, a, b, c."),
     "argument": ({"phase": "play", "agenda": [["attack", "one", 9, 0]]}, "agenda.attack must be a whole number from 0 to 0, not 9"),
-    "pending": ({"phase": "play", "agenda": [], "pending": ["round", 0, 0, 0]}, "pending: nobody is asked"),
-    "few": ({"phase": "play", "agenda": [], "pending": ["attack", "one", 0, 0]}, "the question has fewer than two answers here"),
+    "pending": ({"phase": "play", "agenda": [], "pending": ["round", 0, 0, 0]}, "pending: round asks nobody"),
+    "few": ({"phase": "resolve", "agenda": RESOLVING, "pending": ["attack", "one", 0, 0]}, "the question has fewer than two answers here"),
+    "nothing due": ({"phase": "play", "agenda": []}, "agenda: nothing is to be done, and the game has no outcome"),
+    "order": (
+        {"phase": "play", "agenda": [["round", 0, 0, 0], ["attack", "one", 0, 0]]},
+        "attack cannot lie on round, only on resolve_next",
+    ),
+    "due in another phase": ({"phase": "play", "agenda": RESOLVING}, "phase is play, but the agenda is in the middle of resolve"),
+    "no such target": (
+        {"phase": "resolve", "agenda": [*RESOLVING, ATTACK, ["effect", 0, "undertow", 0]]},
+        "what effect names is not there",
+    ),
+    "not its owner": ({**STOKE, "agenda": [*RESOLVING, ["attack", "two", 1, 0]]}, "agenda: what attack names is not there"),
+    "no target": ({**STOKE, "agenda": [*RESOLVING, ATTACK, ["choose_target", "one", 1, "ash_hound"]]}, "choose_target names is not there"),
+    "last round": ({"phase": "play", "round": 60, "agenda": [["round", 0, 0, 0]]}, "agenda: what round names is not there"),
+    "exchanged": ({"agenda": [["round", 0, 0, 0], ["opening_pick", "one", 3, 0]]}, "agenda: what opening_pick names is not there"),
+    "ended": (
+        {"phase": "play", "stack": [["one", "spark_imp"]], "agenda": [["play_turn", "one", 0, 0]]},
+        "what play_turn names is not there",
+    ),
     "outcome": ({"phase": "end", "outcome": {"reason": "boredom"}}, "outcome.reason: 'boredom' is none of damage, rounds"),
     "no object": ({"hands": [1]}, "hands must be an object"),
     "not yes": ({"phase": "resolve", "stopped": 1}, "stopped must be true or false"),

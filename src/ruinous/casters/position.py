@@ -10,17 +10,16 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ruinous.casters import decks, tasks
+from ruinous.casters import decks, due, tasks
 from ruinous.casters.data import QUICK, vector
 from ruinous.casters.names import CARDS, DECK, HAND, KNOWN_TO_ALL, PLAY_PHASE, RESOLVE_PHASE, RING, RULES_VERSION, STACK
 from ruinous.casters.notation import IDS, SEATS
 from ruinous.casters.state import State
 from ruinous.casters.tables import PHASES, POOL, REASONS
 from ruinous.casters.tasks import TASK_NAMES
-from ruinous.engine.agenda import AGENDA
 from ruinous.engine.rng import MASK62, seeded
 from ruinous.interface import BadPosition
-from ruinous.reading import Reader, carefully
+from ruinous.reading import Reader, Task, carefully
 
 TASK_NUMBERS = {name: number for number, name in TASK_NAMES.items()}
 TOP_KEYS = (
@@ -28,25 +27,8 @@ TOP_KEYS = (
     "resolving resolutions stopped spent agenda pending chance unveiled outcome"
 ).split()
 MARKS = ("change", "silenced", "puppet_of", "copied")
+MOST_CHANGE = {True: 999, False: 99999}  # whether written by hand; the game adds to what is written
 MOST = {"max_rounds": 10000, "max_resolutions": 10000}
-# The three arguments of every task: a seat, a card on the stack, a title, or the largest number.
-ARGUMENTS: dict[int, tuple[str | int, str | int, str | int]] = {
-    tasks.OPENING_PICK: ("seat", 6, 6),
-    tasks.PLAY_TURN: ("seat", 1, 1),
-    tasks.REFILL_PICK: ("seat", 2, 30),
-    tasks.EFFECT: ("card", "title", 0),
-    tasks.CHOOSE_TARGET: ("seat", "card", "title"),
-    tasks.WHICH_END: ("seat", "card", 0),
-    tasks.ATTACK: ("seat", "card", 0),
-    tasks.SCAVENGE: ("seat", 0, 0),
-    tasks.STRIKE_BACK: ("seat", 0, 0),
-    tasks.BURY_FROM_HAND: ("seat", 30, 0),
-    tasks.FEED_DRAKE: ("seat", "card", 0),
-    tasks.ECHO_WHICH: ("seat", "card", 0),
-    tasks.DRAW_LOOKED_AT: ("seat", 0, 0),
-    tasks.BURY_LOOKED_AT: ("seat", 0, 0),
-    tasks.CUT_DOWN: ("seat", 0, 0),
-}
 
 
 # ---- from a state -------------------------------------------------------------------------------------------
@@ -110,11 +92,11 @@ def outcome(g: State) -> dict[str, Any] | None:
 
 def task(g: State, number: int, *arguments: int) -> list[Any]:
     """A task as [name, a, b, c]."""
-    kinds = ARGUMENTS.get(number, (0, 0, 0))
+    kinds = due.arguments(number)
     return [TASK_NAMES[number], *(_argument(g, kind, value) for kind, value in zip(kinds, arguments, strict=True))]
 
 
-def _argument(g: State, kind: str | int, value: int) -> int | str:
+def _argument(g: State, kind: due.Argument, value: int) -> int | str:
     return IDS[value] if kind == "title" else _at(g, value) if kind == "card" else SEATS[value] if kind == "seat" else value
 
 
@@ -279,7 +261,9 @@ class _Reader(Reader):
     def looker(self) -> int:
         """Whose the cards are that Foresight has taken off a deck."""
         pending = self.top.get("pending")
-        return SEATS.index(pending[1]) if isinstance(pending, list) and len(pending) == 4 and pending[1] in SEATS else -1
+        if self.by_hand or self.top.get("outcome") is not None or not isinstance(pending, list | tuple) or len(pending) != 4:
+            return -1
+        return SEATS.index(pending[1]) if pending[0] in due.LOOKED_AT and pending[1] in SEATS else -1
 
     def number(self, key: str, given: object, where: str, most: int) -> int:
         """How many cards a pile gets that is no list: a number, or what it has at set-up."""
@@ -335,7 +319,8 @@ class _Reader(Reader):
             where = self.place(place + 1)
             found = self.table(entry[2] if len(entry) > 2 else {}, where, MARKS)
             card = g.stack[place]
-            g.change[card] = self.whole(found.get("change", 0), f"{where}.change", -999, 999)
+            most = MOST_CHANGE[self.by_hand]
+            g.change[card] = self.whole(found.get("change", 0), f"{where}.change", -most, most)
             g.silenced[card] = int(self.yes(found.get("silenced", False), f"{where}.silenced"))
             if "puppet_of" in found:
                 g.puppet[card] = 1 + self.index(found["puppet_of"], f"{where}.puppet_of", SEATS)
@@ -404,18 +389,21 @@ class _Reader(Reader):
         if self.by_hand:
             self.begin_phase()
             return
-        agenda = top["agenda"]
-        if not isinstance(agenda, list | tuple) or len(agenda) >= AGENDA - 16:
-            self.form("agenda_list", agenda, most=AGENDA - 16)
-            return
-        for one in agenda:
-            g.push(*self.task(one, "agenda"))
+        tasks_due = self.agenda(self.task, due.LIES_ON, TASK_NAMES)
+        for at, one in enumerate(tasks_due):
+            g.push(*one)
+            if not due.is_there(g, tasks_due, at):
+                self.form("not_there", task=TASK_NAMES[one[0]])
+        phase = due.phase(tasks_due) if tasks_due and not self.reasons else None
+        if phase is not None and phase != g.phase:
+            self.form("phase", phase=PHASES[g.phase], due=PHASES[phase])
         if top.get("pending") is not None and not self.reasons:
-            g.asks, g.a, g.b, g.c = self.task(top["pending"], "pending")
+            g.depth -= 1
+            g.asks, g.a, g.b, g.c = tasks_due[-1]
             g.player = g.a
-            if ARGUMENTS.get(int(g.asks), (0,))[0] != "seat":
-                self.no("pending")
-            elif not self.reasons:
+            if due.arguments(int(g.asks))[0] != "seat":
+                self.form("asks_nobody", task=TASK_NAMES[int(g.asks)])
+            else:
                 carefully(g.ask_again)
                 if g.n_legal < 2:
                     self.form("few_answers")
@@ -438,17 +426,19 @@ class _Reader(Reader):
         else:
             g.push(tasks.END_OF_ROUND_STEP, 0, 0, 0)
 
-    def task(self, given: object, where: str) -> tuple[int, int, int, int]:
-        """A task with its arguments."""
+    def task(self, given: object, where: str) -> Task | None:
+        """A task with its arguments, or None."""
         if not isinstance(given, list | tuple) or len(given) != 4:
             self.form("task", given, where=where)
-            return 0, 0, 0, 0
-        number = list(TASK_NUMBERS.values())[max(0, self.index(given[0], where, tuple(TASK_NUMBERS)))]
-        kinds = ARGUMENTS.get(number, (0, 0, 0))
-        a, b, c = (self.argument(kind, value, f"{where}.{given[0]}") for kind, value in zip(kinds, given[1:], strict=True))
+            return None
+        name = self.index(given[0], where, tuple(TASK_NUMBERS))
+        if name < 0:
+            return None
+        number = list(TASK_NUMBERS.values())[name]
+        a, b, c = (self.argument(kind, value, f"{where}.{given[0]}") for kind, value in zip(due.arguments(number), given[1:], strict=True))
         return number, a, b, c
 
-    def argument(self, kind: str | int, value: object, where: str) -> int:
+    def argument(self, kind: due.Argument, value: object, where: str) -> int:
         """One argument of a task."""
         if kind == "seat":
             return max(0, self.index(value, where, SEATS))
@@ -457,8 +447,8 @@ class _Reader(Reader):
         if kind == "card":
             at = self.whole(value, where, 0, int(self.g.stack_size))
             return self.g.stack[at - 1] if at else self.absent()
-        assert isinstance(kind, int)
-        return self.whole(value, where, 0, kind)
+        assert not isinstance(kind, str)
+        return self.whole(value, where, *kind)
 
     def absent(self) -> int:
         """A card that is not on the stack."""

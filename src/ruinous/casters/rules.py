@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ruinous.casters import decks, log, notation, refusal, rulebook, tables, tasks
+from ruinous.casters import decks, due, log, notation, refusal, rulebook, tables, tasks
 from ruinous.casters import position as positions
 from ruinous.casters import view as views
 from ruinous.casters.data import vector
@@ -208,5 +208,5 @@ def whole(g: State) -> Iterable[int]:
 
 def _task(g: State, number: int, *arguments: int) -> Iterable[int]:
     yield number
-    for kind, value in zip(positions.ARGUMENTS.get(number, (0, 0, 0)), arguments, strict=True):
+    for kind, value in zip(due.arguments(number), arguments, strict=True):
         yield int(g.place_of(value)) if kind == "card" else value

@@ -84,11 +84,8 @@ from ruinous.oldworld.tasks import (
     TURN_DIALS,
     WARDENS_HERO,
 )
+from ruinous.reading import BOTTOM, Task
 
-Task = tuple[int, int, int, int]
-"""A task with its three arguments."""
-
-BOTTOM: Final = -1
 _IN_SUMMONING = (SUMMONING_TURN,)
 _IN_END = (OLD_WORLD_END, SCORE_RUINS)
 _AFTER_DIAL = (ADVANCE_DIAL, END_CHECK)
@@ -215,12 +212,6 @@ ARGUMENTS: Final[dict[int, tuple[Argument, Argument, Argument]]] = {
 def arguments(task: int) -> tuple[Argument, Argument, Argument]:
     """What the three arguments of a task may be."""
     return ARGUMENTS.get(task, _ONLY)
-
-
-def misplaced(due: Sequence[Task]) -> list[tuple[int, int]]:
-    """The tasks of an agenda, from the bottom, that lie where they cannot, each with the one that it lies on."""
-    below = [BOTTOM, *(task[0] for task in due)]
-    return [(task[0], under) for task, under in zip(due, below, strict=False) if under not in LIES_ON[task[0]]]
 
 
 def entering(due: Sequence[Task]) -> list[int]:

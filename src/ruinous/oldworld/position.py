@@ -12,7 +12,6 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ruinous.engine.agenda import AGENDA
 from ruinous.engine.rng import MASK62, seeded
 from ruinous.interface import BadPosition
 from ruinous.oldworld import due, tables
@@ -44,11 +43,10 @@ from ruinous.oldworld.notation import CARDS, KINDS, OLD_WORLD, POWERS, QUESTIONS
 from ruinous.oldworld.old_world_phase import push_phases
 from ruinous.oldworld.state import State
 from ruinous.oldworld.tasks import OLD_WORLD_PHASE_STEP, ROUND, TASK_NAMES
-from ruinous.reading import Reader, carefully
+from ruinous.reading import Reader, Task, carefully
 
 TASK_NUMBERS = {name: number for number, name in TASK_NAMES.items()}
 FIRST = [0, 7, 15, 23, 30]  # the first Chaos card of each Power
-MOST_DUE = AGENDA // 2  # tasks on an agenda; what they put there themselves has the rest
 MOST_VP = {True: 999, False: 9999}  # whether written by hand; the game adds to what is written
 MARKS = ("shielded", "charmed", "spent", "on_space")
 TOP_KEYS = (
@@ -216,7 +214,7 @@ class _Reader(Reader):
             self.sheet(POWERS.index(name), sheet)
         self.supplies()
         self.ruins(regions)
-        self.due = self.tasks()
+        self.due = [] if self.by_hand or top.get("outcome") is not None else self.agenda(self.task, due.LIES_ON, TASK_NAMES)
         self.old_world()
         self.memory()
         if not self.reasons:
@@ -533,7 +531,7 @@ class _Reader(Reader):
             g.asks, g.a, g.b, g.c = self.due[-1]
             g.player = g.a
             if g.asks not in QUESTIONS:
-                self.no("asks_nobody", task=TASK_NAMES[int(g.asks)])
+                self.form("asks_nobody", task=TASK_NAMES[int(g.asks)])
             elif not g.seats >> g.a & 1:
                 self.no("takes_part", where="pending", power=POWERS[g.a])
             else:
@@ -551,38 +549,12 @@ class _Reader(Reader):
             return
         phase = due.phase(self.due)
         if phase is not None and phase != g.phase:
-            self.no("phase", phase=tables.PHASES[g.phase], due=tables.PHASES[phase])
+            self.form("phase", phase=tables.PHASES[g.phase], due=tables.PHASES[phase])
         for at, (number, *_) in enumerate(self.due):
             if not due.is_there(g, self.due, at):
-                self.no("not_there", task=TASK_NAMES[number])
+                self.form("not_there", task=TASK_NAMES[number])
 
-    def tasks(self) -> list[due.Task]:
-        """What is to be done, the pending question on top; nothing for a position written by hand, or where something is wrong with it."""
-        top = self.top
-        if self.by_hand or top.get("outcome") is not None:
-            return []
-        agenda = top.get("agenda")
-        if not isinstance(agenda, list | tuple) or len(agenda) > MOST_DUE:
-            self.form("agenda_list", agenda, most=MOST_DUE)
-            return []
-        found = [self.task(one, "agenda") for one in agenda]
-        if top.get("pending") is not None:
-            found.append(self.task(top["pending"], "pending"))
-        if not found:
-            self.no("nothing_due")
-        tasks = [task for task in found if task is not None]
-        if len(tasks) < len(found):
-            return []
-        for number, under in due.misplaced(tasks):
-            known = ", ".join(self.named(below) for below in due.LIES_ON[number])
-            self.no("lies_on", task=TASK_NAMES[number], under=self.named(under), known=known)
-        return tasks
-
-    def named(self, task: int) -> str:
-        """How reasons name a task, or the bottom of the agenda."""
-        return self._own.say("position.bottom") if task == due.BOTTOM else TASK_NAMES[task]
-
-    def task(self, given: object, where: str) -> due.Task | None:
+    def task(self, given: object, where: str) -> Task | None:
         """A task with its arguments, or None."""
         if not isinstance(given, list | tuple) or len(given) != 4:
             self.form("task", given, where=where)
