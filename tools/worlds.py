@@ -1,4 +1,4 @@
-"""Simulated worlds without end: the server under cuts, deaths and broken disks, by seed (tests/server/simulation, tests/server/power).
+"""Simulated worlds without end: the server under cuts, deaths, broken disks and crowds, by seed (tests/server/simulation, tests/server/power).
 
     python tools/worlds.py --worlds 20000 [--seed 0]
     python tools/worlds.py --minutes 12 --seed 1000
@@ -39,20 +39,22 @@ def main() -> int:
 def play(given: argparse.Namespace) -> int:
     """One world after the other."""
     end = None if given.minutes is None else time.monotonic() + 60 * given.minutes
-    worlds = broken = changes = acked = deaths = 0
+    worlds = broken = crowds = several = changes = acked = deaths = 0
     for seed in itertools.count(given.seed):
         if worlds == given.worlds or (end is not None and time.monotonic() > end):
             break
         told: list[str] | None = [] if given.tell else None
         outcome = world.played(seed, told)
         worlds, changes = worlds + 1, changes + outcome.changes
+        crowds, several = crowds + (outcome.plan.guests > 0), several + (outcome.plan.processes > 1)
         acked, deaths = acked + outcome.acked, deaths + outcome.deaths
         if told:
             print(outcome.plan, *told, sep="\n")
         if outcome.violations:
             broken += 1
             print(*outcome.violations, f"    python tools/worlds.py --seed {seed} --worlds 1 --tell", sep="\n", flush=True)
-    print(f"{worlds} worlds from seed {given.seed}: {broken} broken; {changes} changes, {acked} acknowledged, {deaths} ends of a server")
+    print(f"{worlds} worlds from seed {given.seed}, {crowds} with a crowd, {several} with two processes: {broken} broken;", end=" ")
+    print(f"{changes} changes, {acked} acknowledged, {deaths} ends of a server")
     return 1 if broken else 0
 
 

@@ -14,7 +14,7 @@ from ruinous.server.history import History
 from ruinous.server.protocol import Ack
 from ruinous.server.schema import games, people, seats
 from ruinous.server.showing import Looks, Watcher
-from ruinous.server.store import NotSaved, Overtaken, SeatRow, Store, Stored, welcome
+from ruinous.server.store import NotSaved, Overtaken, SeatRow, Store, welcome
 from ruinous.server.table import Table
 from ruinous.server.tables import Tables
 from server.simulation.plan import Plan
@@ -103,7 +103,7 @@ async def a_seat_is_told_and_not_kept(store: Store, *args: Any, **more: Any) -> 
         return None
 
 
-async def it_begins_whenever_somebody_says_so(store: Store, game: str, moment: int, bot: str) -> None:
+async def it_begins_whenever_somebody_says_so(store: Store, game: str, moment: int, bot: str, _also: Any) -> None:
     """Also when it has begun."""
     async with store.writing() as connection:
         await connection.execute(games.update().where(games.c.id == game).values(started=moment, turn_since=moment))
@@ -117,9 +117,9 @@ async def another_rematch_for_each(tables: Tables, table: Table, person: str | N
     return await _rematch(tables, table, person)
 
 
-async def each_rematch_is_the_first(store: Store, stored: Stored, summary: Any, moment: int, host: Any, _of: str | None = None) -> None:
+async def each_rematch_is_the_first(store: Store, *args: Any) -> None:
     """Nobody asks whether there is one."""
-    await _create(store, stored, summary, moment, host)
+    await _create(store, *args[:5])
 
 
 def nobody_is_told_who_sits_where(_table: Table) -> None:
