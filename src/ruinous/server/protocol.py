@@ -3,7 +3,9 @@
 What comes in is checked field by field; an unknown field is refused. What goes out names every field that it carries.
 """
 
+import json
 import re
+from collections import Counter
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
@@ -220,11 +222,20 @@ def deck_list(body: bytes) -> DeckList:
 def read(decoder: msgspec.json.Decoder[T], body: bytes) -> T:
     """The body of a request. Raises BadMessage with the reason, which names a field and never quotes its value."""
     try:
-        return decoder.decode(body)
+        found = decoder.decode(body)
+        json.loads(body, object_pairs_hook=_once, parse_int=str)
     except msgspec.ValidationError as problem:
         raise BadMessage(_in_words(str(problem))) from None
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         raise BadMessage(words.NOT_JSON) from None
+    return found
+
+
+def _once(fields: list[tuple[str, Any]]) -> None:
+    """No field of an object may stand there twice: nobody could know which of them counts. Raises BadMessage."""
+    for field, times in Counter(field for field, _ in fields).most_common(1):
+        if times > 1:
+            raise BadMessage(words.BAD_FIELD.format(field=field))
 
 
 def _in_words(problem: str) -> str:
