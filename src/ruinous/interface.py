@@ -23,7 +23,7 @@ class BadPosition(ValueError):
     """A position that cannot be; `reasons` holds every reason, one sentence each."""
 
     def __init__(self, reasons: list[str]) -> None:
-        super().__init__("this position cannot be: " + "; ".join(reasons))
+        super().__init__("; ".join(reasons))
         self.reasons = reasons
 
 

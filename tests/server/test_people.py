@@ -302,6 +302,14 @@ def test_what_a_request_has_wrong_is_told_in_words_of_its_language(
         assert "`" not in answer.text
 
 
+def test_why_a_position_cannot_be_is_told_in_words_of_its_language(visitor: Visitor) -> None:
+    for language, told in (("en", "the position: "), ("pt", "a posição: ")):
+        wrong = {"game": "casters", "position": {"goal": 3}}
+        answer = visitor.post("/api/tables", json=wrong, headers={"Accept-Language": language})
+        assert answer.status_code == 400
+        assert answer.json()["public_reason"].startswith(told)
+
+
 # ---- chat and notes
 def test_what_is_said_reaches_everybody_and_those_who_come_later(here: Running) -> None:
     table, ana, ben = playing(here)
