@@ -155,6 +155,22 @@ def test_every_reason_is_told_at_once() -> None:
     assert len(found.value.reasons) >= 4
 
 
+def test_every_reason_is_told_at_once_of_marks_and_what_comes_too() -> None:
+    with pytest.raises(BadPosition) as found:
+        read(
+            phase="resolve",
+            hands={"one": ["stoke"] * 3, "two": 99},
+            stack=[["one", "stoke", {"tired": True}]],
+            known={"one": {"hand": {"two": [0]}}},
+            line=4,
+            spent={"one": ["stoke"]},
+            chance=-1,
+            outcome={"reason": "boredom"},
+        )
+    for reason in ("has more than 2 stoke", "hands.two", "'tired'", "'two'", "line must", "not limited", "chance", "outcome.reason"):
+        assert any(reason in told for told in found.value.reasons), (reason, found.value.reasons)
+
+
 def test_broken_positions_are_refused_and_never_crash() -> None:
     """Whatever is written into a position, it is read or refused with reasons."""
     whole = RULES.position(next(iter(samples(RULES, 40, seed=3))))

@@ -248,6 +248,19 @@ def test_every_reason_is_given_at_once() -> None:
     assert all(reason in str(BadPosition(found)) for reason in found)
 
 
+def test_every_reason_is_given_at_once_of_cards_and_what_comes_too() -> None:
+    powers: dict[str, Any] = {
+        "khorne": {"vp": -1, "hand": ["foo"]},
+        "nurgle": {"hand": 99, "deck": "all"},
+        "tzeentch": {"hand": ["dazzle"] * 9},
+        "slaanesh": 7,
+    }
+    found = reasons({"powers": powers, "chance": -1, "unveiled": "x", "outcome": {"reason": "boredom", "winners": ["rats"]}})
+    for where in ("khorne.vp", "khorne.hand", "nurgle.hand", "nurgle.deck", "tzeentch has", "slaanesh", "chance", "unveiled"):
+        assert any(reason.startswith(where) for reason in found), where
+    assert sum(reason.startswith("outcome.") for reason in found) == 2
+
+
 def test_an_agenda_that_nobody_could_have_is_refused() -> None:
     written = RULES.position(RULES.from_position(EXAMPLE))
     assert any("agenda: 'dance' is none of" in reason for reason in reasons({**written, "agenda": [["dance", 0, 0, 0]]}))

@@ -190,13 +190,12 @@ class _Reader(Reader):
         looked = self.many(top.get("looked", []), "looked", IDS)
         for p in range(2):
             self.deal(p, [title for owner, title in stack if owner == p], {key: piles[key].get(SEATS[p]) for key in piles}, looked)
-        if not self.reasons:
-            self.lay(stack, looked)
-            self.marks(top.get("stack", []))
-            self.known()
-            self.memory()
-        if not self.reasons:
-            self.what_comes()
+        self.dealt = not self.reasons
+        self.lay(stack, looked)
+        self.marks(top.get("stack", []))
+        self.known()
+        self.memory([title for _owner, title in stack])
+        self.what_comes()
         if self.reasons:
             raise BadPosition(self.reasons)
         return g
@@ -222,7 +221,7 @@ class _Reader(Reader):
 
     def deal(self, p: int, on_stack: list[int], piles: Mapping[str, Any], looked: list[int]) -> None:
         """A player's thirty cards: those that are named, and the rest dealt where the position leaves room."""
-        g, name = self.g, SEATS[p]
+        g, name, before = self.g, SEATS[p], len(self.reasons)
         mine = looked if self.looker() == p else []
         named = {key: self.many(pile, f"{key}.{name}", IDS) for key, pile in piles.items() if isinstance(pile, list | tuple)}
         counts = self.deck_list(p, [*on_stack, *mine, *(title for pile in named.values() for title in pile)])
@@ -242,9 +241,9 @@ class _Reader(Reader):
         for key in ("decks", "pits", "hands"):  # what is left lies in the first of these that is left out
             if rest and piles[key] is None:
                 named[key], rest = [*rest, *named[key]], []
-        if rest and not self.reasons:
+        if rest and len(self.reasons) == before:
             self.no("nowhere", player=name, has=int(DECK), amount=len(rest))
-        if self.reasons:
+        if len(self.reasons) > before:
             return
         card = p * int(DECK)
         for key, pile, size, start in (("hands", g.hand, g.hand_size, p * DECK), ("pits", g.pit, g.pit_size, p * DECK)):
@@ -299,6 +298,9 @@ class _Reader(Reader):
         g = self.g
         if looked and (self.looker() < 0 or len(looked) > 3):
             self.no("looked")
+            self.dealt = False
+        if not self.dealt:
+            g.stack_size = min(len(stack), int(CARDS))  # what else is wrong can be told all the same
             return
         free = [int(p * DECK + g.hand_size[p] + g.pit_size[p] + g.deck_size[p]) for p in range(2)]
         for owner, title in stack:
@@ -312,12 +314,12 @@ class _Reader(Reader):
             g.n_looked += 1
             free[self.looker()] += 1
 
-    def marks(self, stack: Sequence[Any]) -> None:
+    def marks(self, stack: object) -> None:
         """What this round has done to the cards on the stack."""
         g = self.g
-        for place, entry in enumerate(stack):
+        for place, entry in enumerate(stack[:CARDS] if isinstance(stack, list | tuple) else ()):
             where = self.place(place + 1)
-            found = self.table(entry[2] if len(entry) > 2 else {}, where, MARKS)
+            found = self.table(entry[2] if isinstance(entry, list | tuple) and len(entry) > 2 else {}, where, MARKS)
             card = g.stack[place]
             most = MOST_CHANGE[self.by_hand]
             g.change[card] = self.whole(found.get("change", 0), f"{where}.change", -most, most)
@@ -336,12 +338,13 @@ class _Reader(Reader):
                 cards = hand_of(g, p) if pile == "hand" else deck_of(g, p) if pile == "deck" else list(g.looked[: g.n_looked])
                 for knower, places in self.table(who, f"known.{name}.{pile}", ("all", "owner")).items():
                     for at in places if isinstance(places, list | tuple) else [places]:
-                        n = self.whole(at, f"known.{name}.{pile}.{knower}", 0, max(0, len(cards) - 1))
+                        most = max(0, len(cards) - 1) if self.dealt else int(DECK)
+                        n = self.whole(at, f"known.{name}.{pile}.{knower}", 0, most)
                         if n < len(cards):
                             g.known[cards[n]] = KNOWN_TO_ALL if knower == "all" else 1 << p
 
     # ---- what the round remembers
-    def memory(self) -> None:
+    def memory(self, stack: list[int]) -> None:
         """The line, the card that resolves, limits, Last Bell."""
         g, top = self.g, self.top
         default = int(g.stack_size) if self.by_hand and g.phase == RESOLVE_PHASE else 0
@@ -358,15 +361,15 @@ class _Reader(Reader):
             if (g.spent[0] | g.spent[1]) >> title & 1 and not card.once_per_round:
                 self.no("spent", card=card.id)
         if self.by_hand:
-            self.by_hand_only()
+            self.by_hand_only(stack)
 
-    def by_hand_only(self) -> None:
+    def by_hand_only(self, stack: list[int]) -> None:
         """What must hold between two steps, where positions written by hand begin."""
         g = self.g
         if g.phase == PLAY_PHASE:
-            for place in range(g.stack_size):
-                if QUICK[g.title[g.stack[place]]]:
-                    self.no("quick", position=place + 1, card=IDS[g.title[g.stack[place]]])
+            for place, title in enumerate(stack):
+                if QUICK[title]:
+                    self.no("quick", position=place + 1, card=IDS[title])
             if g.stack_size >= STACK:
                 self.no("full", amount=int(STACK))
         if g.phase == 0 and (g.stack_size or sum(g.hand_size) or sum(g.pit_size)):
@@ -392,7 +395,7 @@ class _Reader(Reader):
         tasks_due = self.agenda(self.task, due.LIES_ON, TASK_NAMES)
         for at, one in enumerate(tasks_due):
             g.push(*one)
-            if not due.is_there(g, tasks_due, at):
+            if self.dealt and not due.is_there(g, tasks_due, at):
                 self.form("not_there", task=TASK_NAMES[one[0]])
         phase = due.phase(tasks_due) if tasks_due and not self.reasons else None
         if phase is not None and phase != g.phase:

@@ -217,11 +217,9 @@ class _Reader(Reader):
         self.due = [] if self.by_hand or top.get("outcome") is not None else self.agenda(self.task, due.LIES_ON, TASK_NAMES)
         self.old_world()
         self.memory()
-        if not self.reasons:
-            for power in powers:
-                self.deal(POWERS.index(power), powers[power] or {})
-        if not self.reasons:
-            self.what_comes()
+        for power in powers:
+            self.deal(POWERS.index(power), powers[power])
+        self.what_comes()
         if self.reasons:
             raise BadPosition(self.reasons)
         return g
@@ -459,17 +457,21 @@ class _Reader(Reader):
         g.avenging = self.whole(battle.get("avenging", 0), "battle.avenging", 0, due.avengers(g))
 
     # ---- cards
-    def deal(self, p: int, sheet: Mapping[str, Any]) -> None:
+    def deal(self, p: int, content: object) -> None:
         """Hand, discard and deck; what the position leaves open is dealt from the cards that lie nowhere else."""
-        g, name = self.g, POWERS[p]
+        g, name, before = self.g, POWERS[p], len(self.reasons)
+        sheet = self.table(content, name, POWER_KEYS)
         own = CARDS[FIRST[p] : FIRST[p + 1]]
+        piles = {place: sheet.get(place, []) for place in ("discard", "hand", "deck")}
+        drawn = None
+        if not isinstance(sheet.get("hand"), list | tuple):
+            piles["hand"] = []
+            drawn = self.whole(sheet["hand"], f"{name}.hand", 0, DECK) if "hand" in sheet else None
         left = [0] * C
         for card in range(FIRST[p], FIRST[p + 1]):
             left[card] = CARD_COPIES[card] - sum(content == 1 + card for content in g.cards)
-        for place in ("discard", "hand", "deck"):
-            if place == "hand" and not isinstance(sheet.get("hand"), list | tuple):
-                continue
-            for i, one in enumerate(self.many(sheet.get(place, []), f"{name}.{place}", own)):
+        for place, pile_given in piles.items():
+            for i, one in enumerate(self.many(pile_given, f"{name}.{place}", own)):
                 card = FIRST[p] + one
                 left[card] -= 1
                 if place == "discard":
@@ -481,15 +483,14 @@ class _Reader(Reader):
         for card in range(FIRST[p], FIRST[p + 1]):
             if left[card] < 0:
                 self.no("chaos_copies", power=name, has=int(CARD_COPIES[card]), card=CARDS[card], there=int(CARD_COPIES[card] - left[card]))
-        if self.reasons:
+        if len(self.reasons) > before:
             return
         rest = [card for card in range(C) for _ in range(left[card])]
-        drawn = 0
-        if not isinstance(sheet.get("hand"), list | tuple):
-            drawn = self.whole(sheet.get("hand", min(3, len(rest))), f"{name}.hand", 0, DECK)
-            if drawn > len(rest):
-                self.no("hand", power=name, amount=drawn, left=len(rest))
-                return
+        if drawn is None:
+            drawn = 0 if isinstance(sheet.get("hand"), list | tuple) else min(3, len(rest))
+        if drawn > len(rest):
+            self.no("hand", power=name, amount=drawn, left=len(rest))
+            return
         if "deck" in sheet:
             g.deck_size[p] = len(sheet["deck"])
             if len(rest) != drawn:
@@ -512,7 +513,7 @@ class _Reader(Reader):
         g, top = self.g, self.top
         for task in self.due:
             g.push(*task)
-        if "old_world" not in top:
+        if "old_world" not in top and not self.reasons:
             g.deal_old_world()
         g.chance = self.whole(top["chance"], "chance", 0, MASK62) if "chance" in top else seeded(self.seed)
         g.unveiled = self.whole(top.get("unveiled", 0), "unveiled", 0, MASK62)
