@@ -50,6 +50,54 @@ def test_for_programs_and_for_people(arena: Arena) -> None:
     assert "Again: ruinous arena casters --bots rules,random --blocks 4 --seed 4\n" in out
 
 
+@pytest.mark.parametrize("found", [b"my notes", b"my notes\n", b"{}\n", b"[1]\n", bytes(range(256)) * 9, b'{"arena": 1, "no'])
+def test_a_file_of_something_else_is_left_alone(arena: Arena, tmp_path: Path, found: bytes) -> None:
+    path = tmp_path / "notes"
+    path.write_bytes(found)
+    code, out, err = arena(*SOME, "--blocks", 1, "--out", path)
+    assert (code, out) == (2, "")
+    assert f"{path} is no file of an arena" in err
+    assert path.read_bytes() == found
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """The lines of an arena's file with three blocks."""
+    path = tmp_path_factory.mktemp("arena") / "blocks"
+    assert cli.code([str(argument) for argument in ("arena", *SOME, "--blocks", 3, "--jobs", 1, "--out", path)]) == 0
+    return path.read_text().splitlines(keepends=True)
+
+
+def test_a_line_that_is_no_block_is_named(arena: Arena, tmp_path: Path, begun: list[str]) -> None:
+    path = tmp_path / "blocks"
+    path.write_text(begun[0] + begun[1] + "notes")
+    assert f"{path}, line 3: this is no block of an arena" in arena(*SOME, "--blocks", 4, "--out", path)[2]
+    for line in ("garbage\n", "{}\n", "7\n", '{"match": 0, "number": 1, "games": [7]}\n', '{"match": 0, "number": 1, "games": 1}\n'):
+        path.write_text("".join([*begun[:2], line, *begun[3:]]))
+        before = path.read_bytes()
+        code, out, err = arena(*SOME, "--blocks", 4, "--out", path)
+        assert (code, out, path.read_bytes()) == (2, "", before)
+        assert f"{path}, line 3: this is no block of an arena" in err
+
+
+def test_a_block_that_is_missing_or_twice_there_is_noticed(arena: Arena, tmp_path: Path, begun: list[str]) -> None:
+    path = tmp_path / "blocks"
+    for lines, found in (([*begun[:2], begun[3]], 2), ([*begun[:2], begun[1]], 0)):
+        path.write_text("".join(lines))
+        before = path.read_bytes()
+        code, out, err = arena(*SOME, "--blocks", 4, "--out", path)
+        assert (code, out, path.read_bytes()) == (2, "", before)
+        assert f"{path}, line 3: block {found} of match 0 stands where block 1 of match 0 belongs" in err
+
+
+def test_what_was_cut_off_is_played_again(arena: Arena, tmp_path: Path, begun: list[str]) -> None:
+    path = tmp_path / "blocks"
+    for kept in ("", begun[0][:20], begun[0], begun[0] + begun[1][:30]):
+        path.write_text(kept)
+        assert arena(*SOME, "--blocks", 3, "--out", path)[0] == 0
+        assert path.read_text() == "".join(begun)
+
+
 def test_a_file_goes_on_and_is_not_mixed(arena: Arena, tmp_path: Path) -> None:
     path = tmp_path / "blocks.jsonl"
     arena.json(*SOME, "--blocks", 1, "--out", path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -19,8 +19,11 @@ PARTS = ("engine", "bots", "thinking")  # besides the game's own
 MADE = (".pyc", ".so", ".pyd")  # from the other files
 
 
+BEGINS = '{"match": '  # every block
+
+
 class ForeignFile(ValueError):
-    """The file was not begun by this plan; the text says what differs."""
+    """The file is not what this plan has begun; the text says where and what differs."""
 
 
 def code(game: str, matches: tuple[tuple[str, ...], ...]) -> str:
@@ -61,21 +64,20 @@ def opened(path: Path | None, plan: Plan) -> Iterator[tuple[list[Block], TextIO 
         yield [], None
         return
     mine = header(plan)
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
-    whole = text[: text.rfind("\n") + 1]  # a line that was cut off is played again
-    lines = whole.splitlines()
+    found = path.read_bytes() if path.exists() else b""
+    *lines, cut = found.decode("latin-1").split("\n")
     if lines:
-        theirs = _document(lines[0])
-        for key, value in mine.items():
-            if theirs.get(key) != value:
-                told = {"file": str(path), "field": key, "theirs": str(theirs.get(key)), "mine": str(value)}
-                raise ForeignFile(texts("asked").say("foreign", **told))
+        _agrees(lines[0], mine, path)
+    known = [_block(line, n, plan, path) for n, line in enumerate(lines[1:])]
+    begins = BEGINS if lines else json.dumps(mine)
+    if not begins.startswith(cut[: len(begins)]):
+        raise _foreign("no_block", path, line=len(lines) + 1) if lines else _foreign("no_arena", path)
     with path.open("r+" if path.exists() else "w", encoding="utf-8") as file:
-        file.truncate(len(whole.encode()))
+        file.truncate(len(found) - len(cut))  # a line that was cut off is played again
         file.seek(0, 2)
         if not lines:
             print(json.dumps(mine), file=file, flush=True)
-        yield [_block(json.loads(line)) for line in lines[1:]], file
+        yield known, file
 
 
 def played(plan: Plan, blocks: int, path: Path | None, jobs: int, done: Callable[[float], None]) -> Iterator[Block]:
@@ -92,14 +94,32 @@ def keep(block: Block, file: TextIO) -> None:
     print(json.dumps(asdict(block)), file=file, flush=True)
 
 
-def _document(line: str) -> dict[str, Any]:
+def _foreign(key: str, path: Path, **more: str | int) -> ForeignFile:
+    return ForeignFile(texts("asked").say(key, file=str(path), **more))
+
+
+def _agrees(line: str, mine: Mapping[str, Any], path: Path) -> None:
+    """Raises ForeignFile where the first line is not the header of this plan."""
+    try:
+        theirs = json.loads(line)
+    except ValueError:
+        theirs = None
+    if not isinstance(theirs, dict) or "arena" not in theirs:
+        raise _foreign("no_arena", path)
+    for key, value in mine.items():
+        if theirs.get(key) != value:
+            raise _foreign("foreign", path, field=key, theirs=str(theirs.get(key)), mine=str(value))
+
+
+def _block(line: str, n: int, plan: Plan, path: Path) -> Block:
+    """The nth block of a file. Raises ForeignFile where it is none, or another one."""
     try:
         found = json.loads(line)
-    except ValueError:
-        found = None
-    return found if isinstance(found, dict) else {}
-
-
-def _block(found: dict[str, Any]) -> Block:
-    made = (Game(**game | {"winners": tuple(game["winners"]), "course": tuple(map(tuple, game["course"]))}) for game in found["games"])
-    return Block(found["match"], found["number"], tuple(made))
+        made = (Game(**game | {"winners": tuple(game["winners"]), "course": tuple(map(tuple, game["course"]))}) for game in found["games"])
+        block = Block(int(found["match"]), int(found["number"]), tuple(made))
+    except (ValueError, TypeError, KeyError):
+        raise _foreign("no_block", path, line=n + 2) from None
+    number, match = divmod(n, len(plan.matches))
+    if (block.match, block.number) != (match, number):
+        raise _foreign("other_block", path, line=n + 2, block=block.number, match=block.match, due=number, due_match=match)
+    return block
