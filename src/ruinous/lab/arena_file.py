@@ -71,7 +71,7 @@ def opened(path: Path | None, plan: Plan) -> Iterator[tuple[list[Block], TextIO 
     known = [_block(line, n, plan, path) for n, line in enumerate(lines[1:])]
     begins = BEGINS if lines else json.dumps(mine)
     if not begins.startswith(cut[: len(begins)]):
-        raise _foreign("no_block", path, line=len(lines) + 1) if lines else _foreign("no_arena", path)
+        raise _no("no_block", path, line=len(lines) + 1) if lines else _no("no_arena", path)
     with path.open("r+" if path.exists() else "w", encoding="utf-8") as file:
         file.truncate(len(found) - len(cut))  # a line that was cut off is played again
         file.seek(0, 2)
@@ -94,7 +94,7 @@ def keep(block: Block, file: TextIO) -> None:
     print(json.dumps(asdict(block)), file=file, flush=True)
 
 
-def _foreign(key: str, path: Path, **more: str | int) -> ForeignFile:
+def _no(key: str, path: Path, **more: str | int) -> ForeignFile:
     return ForeignFile(texts("asked").say(key, file=str(path), **more))
 
 
@@ -105,10 +105,10 @@ def _agrees(line: str, mine: Mapping[str, Any], path: Path) -> None:
     except ValueError:
         theirs = None
     if not isinstance(theirs, dict) or "arena" not in theirs:
-        raise _foreign("no_arena", path)
+        raise _no("no_arena", path)
     for key, value in mine.items():
         if theirs.get(key) != value:
-            raise _foreign("foreign", path, field=key, theirs=str(theirs.get(key)), mine=str(value))
+            raise _no("foreign", path, field=key, theirs=str(theirs.get(key)), mine=str(value))
 
 
 def _block(line: str, n: int, plan: Plan, path: Path) -> Block:
@@ -118,8 +118,8 @@ def _block(line: str, n: int, plan: Plan, path: Path) -> Block:
         made = (Game(**game | {"winners": tuple(game["winners"]), "course": tuple(map(tuple, game["course"]))}) for game in found["games"])
         block = Block(int(found["match"]), int(found["number"]), tuple(made))
     except (ValueError, TypeError, KeyError):
-        raise _foreign("no_block", path, line=n + 2) from None
+        raise _no("no_block", path, line=n + 2) from None
     number, match = divmod(n, len(plan.matches))
     if (block.match, block.number) != (match, number):
-        raise _foreign("other_block", path, line=n + 2, block=block.number, match=block.match, due=number, due_match=match)
+        raise _no("other_block", path, line=n + 2, block=block.number, match=block.match, due=number, due_match=match)
     return block
