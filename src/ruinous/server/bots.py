@@ -20,6 +20,7 @@ from msgspec import Struct
 from ruinous.games import Rules
 from ruinous.lab.jobs import ONE_THREAD
 from ruinous.server.worker import Advised, Answer, Ask, Chosen, Failed, Setup
+from ruinous.text import texts
 
 logger = logging.getLogger("ruinous.server")
 
@@ -86,6 +87,12 @@ class _Process:
             with suppress(ProcessLookupError):
                 child.kill()
             await child.wait()
+
+
+def reason_in_words(game: str, name: str, amount: float) -> str:
+    """What speaks for or against an action, in words and with its number."""
+    book = texts(game)
+    return f"{book.raw(f'reasons.{name}') if book.has(f'reasons.{name}') else name}: {amount:+g}"
 
 
 class Thinkers:

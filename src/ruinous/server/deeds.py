@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from ruinous.answers import Answers
 from ruinous.server import consent, protocol, showing, standing, words
-from ruinous.server.bots import BotFailed
+from ruinous.server.bots import BotFailed, reason_in_words
 from ruinous.server.driver import situation_of
 from ruinous.server.line import summary
 from ruinous.server.protocol import Ack
@@ -157,7 +157,7 @@ async def hint(table: Table, watcher: Watcher) -> None:
     if advised.options is None:
         raise Refused("illegal", words.NO_HINT)
     options = [
-        protocol.HintOption(action, legal[action], value, [words.reason(table.rules.name, *reason) for reason in reasons])
+        protocol.HintOption(action, legal[action], value, [reason_in_words(table.rules.name, *reason) for reason in reasons])
         for action, value, reasons in advised.options
         if action in legal
     ]

@@ -21,7 +21,7 @@ from ruinous.games import Rules, State
 from ruinous.server import protocol, words
 from ruinous.server.answers import body, document, problem
 from ruinous.server.aside import Aside, Deadline
-from ruinous.server.bots import BotFailed, Situation, Thinkers
+from ruinous.server.bots import BotFailed, Situation, Thinkers, reason_in_words
 from ruinous.server.protocol import Short
 from ruinous.server.refused import Refused
 from ruinous.server.worker import Advised
@@ -215,7 +215,7 @@ class Replays:
         own, lost = told.get(str(done["text"]), (None, []))
         if best == done["text"]:
             lost = []
-        reasons = {kind: [words.reason(rules.name, *reason) for reason in found] for kind, found in (("why", why), ("lost", lost))}
+        reasons = {kind: [reason_in_words(rules.name, *reason) for reason in found] for kind, found in (("why", why), ("lost", lost))}
         return {"at": at, "seat": done["seat"], "best": best, "share": share, "played": own, **reasons}
 
     def _answer(self, order: ReplayOrder, deadline: Deadline) -> dict[str, Any]:

@@ -12,9 +12,3 @@ def __getattr__(name: str) -> str:
         return texts("server").raw(name.lower())
     except KeyError:
         raise AttributeError(f"[server] of the texts has no {name.lower()!r}") from None
-
-
-def reason(game: str, name: str, amount: float) -> str:
-    """What speaks for or against an action, in words and with its number."""
-    book = texts(game)
-    return f"{book.raw(f'reasons.{name}') if book.has(f'reasons.{name}') else name}: {amount:+g}"
