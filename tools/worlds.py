@@ -1,4 +1,4 @@
-"""Simulated worlds without end: the server under cuts, deaths, broken disks and crowds, by seed (tests/server/simulation, tests/server/power).
+"""Simulated worlds without end: the server under cuts, deaths, broken disks and crowds (tests/server/simulation, tests/server/power).
 
     python tools/worlds.py --worlds 20000 [--seed 0]
     python tools/worlds.py --minutes 12 --seed 1000
