@@ -243,6 +243,15 @@ def test_check(run: Command, game: Path) -> None:
     assert run("replay", game).code == 2
 
 
+@pytest.mark.parametrize("found", [b"", bytes(range(256)), b"notes\n", b"{}\n"])
+def test_what_is_no_record_is_bad_input(run: Command, tmp_path: Path, found: bytes) -> None:
+    file = tmp_path / "none.ruin"
+    file.write_bytes(found)
+    told = [run(*arguments) for arguments in (("replay", file), ("replay", file, "--check"), ("verify", file), ("verify", file, "--json"))]
+    assert [one.code for one in told] == [2] * 4
+    assert all(f"{file}:1: " in one.err for one in told)
+
+
 def test_verify(run: Command, game: Path, tmp_path: Path) -> None:
     from ruinous import record
 

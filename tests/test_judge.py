@@ -109,6 +109,19 @@ def test_what_does_not_fit_is_named(phase: str, choices: list[str], dice: list[i
         judge(RULES, POSITION, phase, choices, dice)
 
 
+@pytest.mark.parametrize("until", ["old_world", "draw", "summoning"])
+def test_a_phase_that_is_over_in_this_round_is_not_played(until: str) -> None:
+    with pytest.raises(BadChoice, match=f"{until} is over in this round: the position is in battle"):
+        judge(RULES, BATTLE, until, [], [])
+
+
+def test_the_next_round_may_be_judged_from_the_end_of_this_one() -> None:
+    state = RULES.from_position({"phase": "end"}, begin=False)
+    RULES.stop_after(state, "end")
+    state.advance()
+    assert judge(RULES, RULES.position(state), "draw", [], []).events[0]["kind"] == "round"
+
+
 def run(tmp_path: Path, position: object, *arguments: str) -> int:
     file = tmp_path / "position.json"
     file.write_text(json.dumps(position))
@@ -122,6 +135,12 @@ def test_the_command_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "The Empire: 12 corruption in all" in out
     assert "Stopped: " in out
     assert '--choose "take ' in out
+
+
+def test_where_nothing_is_left_the_command_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    position = dict(judge(RULES, POSITION, "corruption", [], []).position)
+    assert run(tmp_path, position, "--until", "corruption") == 0
+    assert capsys.readouterr().out == "Nothing is left to be done until the end of corruption.\n"
 
 
 def test_the_command_for_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -120,6 +120,7 @@ class GameRules(ABC, Generic[S]):
     name: str
     version: int
     options: tuple[Option, ...]
+    phases: tuple[str, ...]
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Any]:
         """Every option with its checked value or its default, ready for a record. Raises BadOption."""

@@ -34,7 +34,8 @@ class Verdict:
 def judge(rules: Rules, position: Mapping[str, Any], until: str, choices: Sequence[str], dice: Sequence[int]) -> Verdict:
     """Play from a position to the end of the phase `until`, with these choices and faces of dice in their order.
 
-    Raises BadPosition, and BadChoice for a choice or die that does not fit where it is due or is left over.
+    Raises BadPosition, and BadChoice for a phase that is over in the round of the position, and for a choice or die that does not
+    fit where it is due or is left over.
     """
     state = rules.from_position(position, begin=False)
     state.log = []
@@ -43,6 +44,8 @@ def judge(rules: Rules, position: Mapping[str, Any], until: str, choices: Sequen
         rules.stop_after(state, until)
     except LookupError as problem:
         raise BadChoice(str(problem.args[0])) from None
+    if _is_over(rules, state, until):
+        raise BadChoice(_say("over", until=until, phase=rules.phase(state)))
     settled = state.clone()  # the last state in which everything was known
     left = list(choices)
     pending: dict[str, Any] | None = None
@@ -69,6 +72,19 @@ def judge(rules: Rules, position: Mapping[str, Any], until: str, choices: Sequen
         raise BadChoice(_say("dice_left", amount=len(state.script)))
     events = rules.events(state, None)
     return Verdict(events, settled, rules.position(settled), pending, [_entry(event) for event in events if event["kind"] in LEDGER])
+
+
+def _is_over(rules: Rules, state: State, until: str) -> bool:
+    """Whether the phase has had its time in the round of this position, unless a new round is what comes next."""
+    order = rules.phases
+    if order.index(until) >= order.index(rules.phase(state)):
+        return False
+    if state.legal_actions():
+        return True
+    ended = state.clone()
+    rules.stop_after(ended, order[-1])
+    ended.advance()
+    return rules.checksum(ended) != rules.checksum(state)
 
 
 def _say(key: str, **values: str | int) -> str:

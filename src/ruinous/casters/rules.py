@@ -39,6 +39,7 @@ class Casters(GameRules[State]):
 
     name = "casters"
     version = int(RULES_VERSION)
+    phases = tables.PHASES
     options = (
         Option("deck1", tuple(decks.BUILT_IN), "1", reader=read_deck, draw=decks.random_deck),
         Option("deck2", tuple(decks.BUILT_IN), "2", reader=read_deck, draw=decks.random_deck),

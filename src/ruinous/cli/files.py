@@ -75,6 +75,7 @@ def _check(file: Path, as_json: bool, keyed: bool = False) -> None:
         "outcome": None,
         "error": None,
     }
+    found = None
     try:
         found = record.read(file)
         if keyed and found.keyed is None:
@@ -85,7 +86,8 @@ def _check(file: Path, as_json: bool, keyed: bool = False) -> None:
         document["error"] = str(problem)
         if as_json:
             emit(document)
-        raise Failed(str(problem)) from None
+        unread = found is None and problem.line == 1  # no record at all: nothing that a check could tell
+        raise (BadInput if unread else Failed)(str(problem)) from None
     document |= {"holds": True, "outcome": outcome}
     if as_json:
         emit(document)
@@ -143,6 +145,8 @@ def judge(file: Path, until: str, choices: Sequence[str], dice: Sequence[int], a
         return
     for event in verdict.events:
         click.echo("  " * event["level"] + event["text"])
+    if not verdict.events and verdict.pending is None:
+        click.echo(texts("judge").say("nothing", until=until))
     if verdict.pending is not None:
         click.echo("\n" + texts("judge").say("stopped", text=verdict.pending["text"]))
         for text in verdict.pending.get("choices", ()):

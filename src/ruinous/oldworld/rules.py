@@ -23,6 +23,7 @@ class OldWorld(GameRules[State]):
 
     name = "oldworld"
     version = int(RULES_VERSION)
+    phases = tables.PHASES
     options = (
         Option("players", POWERS, POWERS, many=True, least=3),
         Option("edition", tables.EDITIONS, "seed"),
