@@ -290,6 +290,50 @@ def test_play_to_the_end_of_the_input(run: Command) -> None:
     assert "Nurgle>" in shown.out
 
 
+WRONG_BOTS = """
+class Crash:
+    def __init__(self, rules, seat, seed): pass
+    def choose(self, sight): raise RuntimeError("boom")
+class Illegal(Crash):
+    def choose(self, sight): return 999999
+class Nothing(Crash):
+    def choose(self, sight): return None
+class Unmade(Crash):
+    def __init__(self): pass
+class Keyless(Crash):
+    def __init__(self, rules, seat, seed): {}["boom"]
+"""
+
+
+@pytest.mark.parametrize("command", [("arena", "--blocks", 1, "--jobs", 1), ("sim", "--games", 1, "--jobs", 1), ("play", "--watch")])
+@pytest.mark.parametrize(
+    ("bot", "code", "did"),
+    [
+        ("Crash", 1, "broke off: RuntimeError: boom"),
+        ("Illegal", 1, "chose 999999, which is not legal"),
+        ("Nothing", 1, "chose None, which is not legal"),
+        ("Unmade", 2, "cannot be made: TypeError"),
+        ("Keyless", 2, "cannot be made: KeyError"),
+    ],
+)
+def test_a_bot_that_fails_is_named_in_one_line(
+    run: Command, tmp_path: Path, command: tuple[str, ...], bot: str, code: int, did: str
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(WRONG_BOTS)
+    told = run(command[0], "casters", *command[1:], "--seed", 1, "--bots", f"{file}:{bot}")
+    assert told.code == code
+    last = told.err.strip().splitlines()[-1]
+    assert f"{file}:{bot}" in last and did in last
+    assert "Traceback" not in told.err
+
+
+def test_who_watches_has_no_seat(run: Command) -> None:
+    told = run("play", "oldworld", "--watch", "--seat", "khorne")
+    assert (told.code, told.out) == (2, "")
+    assert "--watch takes no seat" in told.err
+
+
 def test_bots_are_watched(run: Command) -> None:
     shown = run("play", "oldworld", "--seed", 1, "--watch", "--bots", "random")
     assert shown.code == 0

@@ -12,6 +12,7 @@ from ruinous.cli.common import (
     BadInput,
     Failed,
     Names,
+    bot_failed,
     console,
     emit,
     game_argument,
@@ -73,6 +74,7 @@ def arena(
     """Bots against bots in paired games: every seat for every bot, with the same chance."""
     from ruinous.lab.arena_file import ForeignFile
     from ruinous.lab.arena_result import Result
+    from ruinous.lab.players import BotFailed
     from ruinous.lab.sim import fresh_seed
 
     if sprt is not None and (everybody or len(set(bots)) != 2):
@@ -88,6 +90,8 @@ def arena(
         found, test = _played(plan, blocks, sprt, jobs, out, as_json)
     except ForeignFile as problem:
         raise BadInput(str(problem)) from None
+    except BotFailed as problem:
+        raise bot_failed(problem) from None
     document = Result(plan, found).document()
     if test is not None:
         document["sprt"] = test.document()
@@ -106,11 +110,14 @@ def arena(
 def _honest(rules: Rules, bots: Sequence[str], decisions: int, seed: int, as_json: bool) -> None:
     """Whether the bots decide the same in another world that they cannot tell from the game. Raises Failed where one does not."""
     from ruinous.lab.honesty import check
+    from ruinous.lab.players import BotFailed
 
     try:
         found = {bot: check(rules, bot, decisions, seed) for bot in bots}
     except LookupError as problem:
         raise BadInput(str(problem.args[0])) from None
+    except BotFailed as problem:
+        raise bot_failed(problem) from None
     if as_json:
         emit({bot: {"decisions": of.decisions, "hidden": of.hidden, "differences": len(of.differences)} for bot, of in found.items()})
     else:

@@ -42,6 +42,12 @@ class Missing(click.ClickException):
     exit_code = 3
 
 
+def bot_failed(problem: Exception) -> Failed:
+    """Which bot has failed, where, and what it did (`ruinous.lab.players.BotFailed`)."""
+    bot, seat, broke_off, what = problem.args
+    return Failed(say("problems.broke_off" if broke_off else "problems.not_legal", bot=bot, seat=seat, what=what))
+
+
 class GameName(click.ParamType[Rules]):
     """The name of a game, as `Rules`."""
 

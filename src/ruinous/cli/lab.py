@@ -17,6 +17,7 @@ from ruinous.cli.common import (
     GameName,
     Missing,
     Names,
+    bot_failed,
     console,
     emit,
     game_argument,
@@ -58,6 +59,7 @@ def sim(
     """Many games at once, and what came of them."""
     from ruinous.lab import sim as lab
     from ruinous.lab.jobs import processors
+    from ruinous.lab.players import BotFailed
 
     if report is not None:
         _need_report()
@@ -66,8 +68,11 @@ def sim(
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
     begun = time.perf_counter()
-    with progress(say("games_bar"), games, quiet=as_json) as done:
-        tally = lab.run(plan, games, jobs or processors(), done)
+    try:
+        with progress(say("games_bar"), games, quiet=as_json) as done:
+            tally = lab.run(plan, games, jobs or processors(), done)
+    except BotFailed as problem:
+        raise bot_failed(problem) from None
     document = lab.document(plan, tally, time.perf_counter() - begun)
     if report is not None:
         from ruinous.lab.report import page

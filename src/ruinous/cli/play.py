@@ -8,7 +8,7 @@ import click
 
 from ruinous import record
 from ruinous.cli.cards import look_up
-from ruinous.cli.common import BadInput, Names, console, game_argument, game_options, names, read_options, seed_option
+from ruinous.cli.common import BadInput, Names, bot_failed, console, game_argument, game_options, names, read_options, seed_option
 from ruinous.cli.speech import say
 from ruinous.games import Rules
 from ruinous.terminal.session import Mover, Session
@@ -39,8 +39,11 @@ def play(
     load: Path | None,
 ) -> None:
     """A game in the terminal, line by line, against bots or on one keyboard."""
+    from ruinous.lab.players import BotFailed
     from ruinous.lab.sim import fresh_seed
 
+    if watch and seats:
+        raise click.UsageError(say("problems.watch_seat"))
     saved = _load(rules, load) if load is not None else None
     if saved is not None:
         if players or pairs or seed is not None:
@@ -77,7 +80,10 @@ def play(
         session.resume(_actions(saved))
     _edit(session)
     click.echo(texts("terminal").say("seed", seed=seed))
-    session.run()
+    try:
+        session.run()
+    except BotFailed as problem:
+        raise bot_failed(problem) from None
 
 
 def _edit(session: Session) -> None:

@@ -6,22 +6,58 @@ with, never to play against: how much a bot would gain by cheating, and how much
 
 from collections.abc import Callable
 from dataclasses import replace
+from operator import index
 
 from ruinous.bots import base
 from ruinous.engine.rng import advanced, drawn, seeded
 from ruinous.games import Rules, State
+from ruinous.text import texts
 
 PEEK = "peek:"
 Mover = Callable[[State], int]
 """Chooses an action for the seat that decides."""
 
 
+class BotFailed(Exception):
+    """A bot has broken off or chosen what is not legal.
+
+    `args` are its name, its seat, whether it broke off, and the exception or what it chose: they go from process to process.
+    """
+
+
 def mover(rules: Rules, name: str, seat: str, seed: int) -> Mover:
-    """A bot in a seat; all it gets of a state is the sight of its seat. Raises LookupError for a bot that there is not."""
+    """A bot in a seat; all it gets of a state is the sight of its seat. What is returned raises BotFailed.
+
+    Raises LookupError for a bot that there is not, or that cannot be made.
+    """
     look = _peek if name.startswith(PEEK) else base.look
-    bot = base.make(name.removeprefix(PEEK), rules, seat, seed)
+    try:
+        bot = base.make(name.removeprefix(PEEK), rules, seat, seed)
+    except Exception as problem:
+        if type(problem) is LookupError:  # there is no such bot, in words
+            raise
+        raise LookupError(texts("asked").say("not_made", bot=repr(name), problem=_named(problem))) from problem
     moves = iter(range(seed, seed + 2**62))
-    return lambda state: bot.choose(look(rules, state, seat, next(moves)))
+
+    def choose(state: State) -> int:
+        sight = look(rules, state, seat, next(moves))
+        try:
+            action = bot.choose(sight)
+        except Exception as problem:
+            raise BotFailed(name, seat, True, _named(problem)) from problem
+        try:
+            number = index(action)
+        except TypeError:
+            number = -1
+        if number not in sight.actions:
+            raise BotFailed(name, seat, False, f"{action!r:.60}")
+        return number
+
+    return choose
+
+
+def _named(problem: Exception) -> str:
+    return f"{type(problem).__name__}: {problem}"
 
 
 def _peek(rules: Rules, state: State, seat: str, seed: int) -> base.Sight:
