@@ -236,6 +236,11 @@ def test_a_deck_list_is_understood_in_every_language() -> None:
 
 # ---- the rules ---------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("language", text.languages())
+def test_no_refusal_cites_a_file_as_its_rule(language: str) -> None:
+    assert [key for key, said in whole(language).items() if key.endswith(".rule") and "docs/" in said] == []
+
+
+@pytest.mark.parametrize("language", text.languages())
 def test_every_rule_that_a_text_cites_is_in_the_reference(language: str) -> None:
     known = {game: {rule["id"] for rule in catalogue.document(game, language)["rules"]} for game in catalogue.DOCUMENTS}
     titles = {"OW": "oldworld", "CC": "casters"}
