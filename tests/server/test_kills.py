@@ -1,13 +1,19 @@
 """K1, K5, K9: the server is killed at any moment under load, PostgreSQL too, and told to stop; nobody was told what then is not so."""
 
+import os
 import signal
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
+from ruinous.server.worker import HEAD, Ask, Setup
 from server import postgres
+from server.fake_game import Count, Counting
 from server.harness import PATIENCE, Visitor, program
 from server.kills import lives, mortal
 from server.test_wire import close_code, closed, shaken
@@ -70,3 +76,20 @@ def test_told_to_stop_it_ends_within_its_limit_whoever_holds_on_to_it(tmp_path: 
             _, said = child.communicate(timeout=PATIENCE)
     assert child.returncode == 0
     assert "timeout graceful shutdown exceeded" in said, "somebody did hold on to it"
+
+
+def test_a_bot_whose_server_is_killed_while_it_thinks_ends_without_a_word() -> None:
+    rules, state = Counting(), Count(1)
+    legal = [rules.describe(state, action) for action in state.legal_actions()]
+    ask = Ask("counting", "steady", "left", rules.view(state, "left"), legal, rules.pack(state), 1, 1.0, False)
+    path = os.pathsep.join([str(Path(__file__).parent.parent), *(p for p in sys.path if p)])
+    command = [sys.executable, "-m", "ruinous.server.worker"]
+    environ = {**os.environ, "PYTHONPATH": path}
+    with subprocess.Popen(command, env=environ, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        assert child.stdin is not None and child.stdout is not None and child.stderr is not None
+        child.stdout.close()
+        for message in (Setup("server.fake_game", "server.fake_bots"), ask):
+            data = msgspec.msgpack.encode(message)
+            child.stdin.write(HEAD.pack(len(data)) + data)
+            child.stdin.flush()
+        assert (child.wait(PATIENCE), child.stderr.read()) == (0, b"")

@@ -109,8 +109,11 @@ def main() -> None:
     bots = importlib.import_module(setup.bots)
     while True:
         answer = msgspec.msgpack.encode(_answer(games, bots, msgspec.msgpack.decode(frames.get(), type=Ask)))
-        sink.write(HEAD.pack(len(answer)) + answer)
-        sink.flush()
+        try:
+            sink.write(HEAD.pack(len(answer)) + answer)
+            sink.flush()
+        except BrokenPipeError:  # the server was killed meanwhile
+            os._exit(0)
 
 
 if __name__ == "__main__":

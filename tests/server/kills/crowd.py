@@ -124,6 +124,7 @@ class Table(Company):
         super().__init__(wanted)
         self._street = street
         self._note = note
+        self._links: list[Link] = []
 
     def now(self) -> float:
         """Seconds, from some moment on."""
@@ -135,7 +136,14 @@ class Table(Company):
 
     def link(self, page: Page) -> Link:
         """A socket for a page."""
-        return Link(self._street, self.table, page.cookies)
+        link = Link(self._street, self.table, page.cookies)
+        self._links.append(link)
+        return link
+
+    def go_home(self) -> None:
+        """Leave nothing open."""
+        for link in self._links:
+            link.cut()
 
     async def ask(self, method: str, path: str, cookies: dict[str, str], body: Any = None) -> tuple[int, Any]:
         """One request; its cookies are kept. Raises Gone."""
