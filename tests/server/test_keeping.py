@@ -17,8 +17,9 @@ import sqlalchemy as sa
 from ruinous.server import clock, timekeeper, words
 from ruinous.server.clock import Pace
 from ruinous.server.database import connected
+from ruinous.server.results import credited
 from ruinous.server.schema import outbox, people
-from ruinous.server.store import now
+from ruinous.server.store import LogRow, SeatRow, now
 from ruinous.text import texts
 from server.harness import PATIENCE, Chair, Place, Running, Visitor, running
 
@@ -282,6 +283,17 @@ def test_a_game_that_a_bot_has_mostly_played_does_not_count_for_the_person(datab
                 "left": ("Ben", None),
                 "right": ("Ana", None),
             }
+
+
+def test_passes_that_a_person_lets_stand_make_nobody_a_bot() -> None:
+    def rows(*decisions: tuple[str, str | None]) -> list[LogRow]:
+        return [LogRow(n, "act", "khorne", 0, text, 1, "", False, by) for n, (text, by) in enumerate(decisions, 1)]
+
+    sits = SeatRow("khorne", "ana", name="Ana")
+    own, passed, made = ("draw", "a1"), ("pass", None), ("draw", None)
+    assert credited([sits], rows(own, *[passed] * 9)) == [sits]
+    assert credited([sits], rows(own, made)) == [sits]
+    assert [row.person for row in credited([sits], rows(own, made, made))] == [None]
 
 
 def test_a_finished_game_that_cannot_be_read_is_given_up_once(

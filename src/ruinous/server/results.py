@@ -33,11 +33,13 @@ def pool(options: Mapping[str, Any], seat: str) -> str:
 def credited(seated: Sequence[SeatRow], kept: Sequence[LogRow]) -> list[SeatRow]:
     """The seats as results count them: a person in whose place a bot made more than half of the decisions is a bot.
 
-    Who sits there at the end says nothing: one could leave shortly before a defeat, or come back shortly before a victory.
+    Who sits there at the end says nothing: one could leave shortly before a defeat, or come back shortly before a victory. Nor does a
+    pass: the log does not tell a bot's from one that a person lets stand.
     """
     own = Counter[str]()
     for row in kept:
-        own[row.seat] += -1 if row.action_id is None else 1
+        if row.text != "pass":
+            own[row.seat] += -1 if row.action_id is None else 1
     return [row if own[row.seat] >= 0 else msgspec.structs.replace(row, person=None, name=None) for row in seated]
 
 
