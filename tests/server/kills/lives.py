@@ -35,7 +35,9 @@ LATE: Final = "timeout graceful shutdown exceeded"
 """What a server says that was told to stop, before it lets fall whoever waits for a disk that is slow."""
 RESTARTS: Final = 1012
 ENOUGH: Final = 240.0
-"""Seconds in which whatever is still due comes to pass."""
+"""Seconds in which whatever is still due comes to pass ..."""
+LOST: Final = 10.0
+"""... and where a fault is planted, with which it may never do so."""
 
 
 class End(Struct, frozen=True):
@@ -89,6 +91,7 @@ class _Lives:
         self._chance = Random(f"lives {night.seed}")
         self._street = Street()
         self._note = told or (lambda _line: None)
+        self._enough = LOST if night.fault else ENOUGH
         self._tables: list[Table] = []
         self._left: set[Table] = set()  # the games at them are over, and everybody has gone home
         self._tasks: list[asyncio.Task[None]] = []
@@ -206,7 +209,7 @@ class _Lives:
         await self._end(server, "stop")
 
     async def _until(self, so: Callable[[], bool]) -> None:
-        async with asyncio.timeout(ENOUGH):
+        async with asyncio.timeout(self._enough):
             while not so():
                 await asyncio.sleep(0.1)
 
