@@ -258,7 +258,8 @@ def read(shown: str, dice: random.Random) -> tuple[int, str]:
 @pytest.mark.parametrize("rules", games.GAMES.values(), ids=list(games.GAMES))
 def test_a_whole_game_is_played_by_typing_what_is_read(rules: games.Rules, language: str) -> None:
     """A choice that is read somewhere in the list and typed without accents is the one that has its number."""
-    dice, wanted = random.Random(7), []
+    dice = random.Random(7)
+    wanted: list[tuple[int, int]] = []
 
     def typed(game: Game) -> str:
         if session.state.over:

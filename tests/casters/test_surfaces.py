@@ -18,6 +18,7 @@ from ruinous.casters.state import State
 from ruinous.cli.common import names
 from ruinous.judge import BadChoice, judge
 from ruinous.lab import sim
+from ruinous.terminal.casters_board import players
 from ruinous.terminal.session import Session
 
 
@@ -157,7 +158,15 @@ def session(*lines: str, humans: tuple[str, ...] = ("one",), seed: int = 3) -> t
     sink = io.StringIO()
     bots: dict[str, Callable[[Any], int]] = {seat: lambda state: int(state.legal_actions()[0]) for seat in SEATS if seat not in humans}
     out = Console(file=sink, width=100, highlight=False, markup=False)
-    made = Session(RULES, RULES.read_options({}), seed, humans, bots, out, iter(line + "\n" for line in lines), names(RULES), str)
+    left = iter(lines)
+
+    def typed(_prompt: str) -> str:
+        line = next(left, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    made = Session(RULES, RULES.read_options({}), seed, humans, bots, out, typed, names(RULES), str)
     made.run()
     return made, sink
 
@@ -165,7 +174,7 @@ def session(*lines: str, humans: tuple[str, ...] = ("one",), seed: int = 3) -> t
 def test_a_game_in_the_terminal() -> None:
     played, sink = session("done", "attack player", "b", "?", "1", "1", "q")
     shown = sink.getvalue()
-    assert "has the First Player card" in shown and "known in the deck, from the bottom" in shown and "Your hand: " in shown
+    assert "has the First Player card" in shown and "Your hand: " in shown and "known in the deck" not in shown
     assert "Not possible: " in shown and "The stack is shown from the top down" in shown
     assert max(len(line) for line in shown.splitlines()) <= 100
     assert len(played.actions) >= 3
@@ -189,6 +198,18 @@ def test_the_line_is_shown() -> None:
     lines = [" ".join(line.split()) for line in out.file.getvalue().splitlines()]
     assert "4 One Silence" in lines and "2 One Ash Hound 4 resolving, is Changeling" in lines and "1 Two Kiln Brute 5 silenced" in lines
     assert lines.index("-- ------ the line") == lines.index("1 Two Kiln Brute 5 silenced") - 1
+
+
+def test_what_is_known_of_a_deck_is_shown_where_there_is_anything_to_show() -> None:
+    view = RULES.view(RULES.new({}, 3), "one")
+    view["players"]["two"]["deck_known"] = [{"card": "stoke", "from_bottom": 2}]
+    out = Console(file=io.StringIO(), width=100, highlight=False, markup=False)
+    out.print(players(view, names(RULES)))
+    assert isinstance(out.file, io.StringIO)
+    heading, _, one, two = out.file.getvalue().splitlines()
+    assert "known in the deck, from the bottom" in heading and "known in hand" not in heading
+    assert "2 Stoke" in two
+    assert "Stoke" not in one
 
 
 # ---- the bot ---------------------------------------------------------------------------------------------------------------

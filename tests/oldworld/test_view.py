@@ -86,7 +86,8 @@ def test_what_would_be_placed_is_what_the_corruption_phase_places() -> None:
         if before["phase"] not in ("summoning", "battle") or before["old_world_deck"] != "full":
             continue
         position = RULES.position(state) | {"phase": "corruption"}
-        begun = RULES.from_position({key: value for key, value in position.items() if key not in ("agenda", "pending", "battle")}, begin=False)
+        written = {key: value for key, value in position.items() if key not in ("agenda", "pending", "battle")}
+        begun = RULES.from_position(written, begin=False)
         before = RULES.view(begun, None)
         RULES.stop_after(begun, "corruption")
         begun.advance()
