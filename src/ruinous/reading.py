@@ -13,6 +13,8 @@ from ruinous.text import texts
 
 Task = tuple[int, int, int, int]
 """What is to be done: the number of a task and its three arguments."""
+Argument = str | tuple[int, int]
+"""What an argument of a task may be: something that the game has a name for, or a whole number between two."""
 BOTTOM = -1
 """What the lowest task of an agenda lies on."""
 MOST_DUE = AGENDA // 2
@@ -59,19 +61,19 @@ class Reader:
 
     # ---- what is to be done
     def agenda(
-        self, read: Callable[[object, str], Task | None], lies_on: Mapping[int, Sequence[int]], names: Mapping[int, str]
+        self, names: Mapping[int, str], lies_on: Mapping[int, Sequence[int]], arguments: Callable[[int], Sequence[Argument]]
     ) -> list[Task]:
         """The agenda from the bottom, the pending question on top of it, in which every task lies on one of those it may lie on.
 
-        `read` reads one task, or says why not. Nothing where there is nothing to be read, or something is wrong with a task.
+        Nothing where there is nothing to be read, or something is wrong with a task.
         """
         given = self.top.get("agenda")
         if not isinstance(given, list | tuple) or len(given) > MOST_DUE:
             self.form("agenda_list", given, most=MOST_DUE)
             return []
-        found = [read(one, "agenda") for one in given]
+        found = [self._task(one, "agenda", names, arguments) for one in given]
         if self.top.get("pending") is not None:
-            found.append(read(self.top["pending"], "pending"))
+            found.append(self._task(self.top["pending"], "pending", names, arguments))
         if not found:
             self.form("nothing_due")
         due = [task for task in found if task is not None]
@@ -83,6 +85,22 @@ class Reader:
                 known = ", ".join(called[below] for below in lies_on[number])
                 self.form("lies_on", task=names[number], under=called[under], known=known)
         return due
+
+    def _task(self, given: object, where: str, names: Mapping[int, str], arguments: Callable[[int], Sequence[Argument]]) -> Task | None:
+        """A task with its arguments, or None."""
+        if not isinstance(given, list | tuple) or len(given) != 4:
+            self.form("task", given, where=where)
+            return None
+        at = self.index(given[0], where, tuple(names.values()))
+        if at < 0:
+            return None
+        number = list(names)[at]
+        a, b, c = (self.argument(kind, value, f"{where}.{given[0]}") for kind, value in zip(arguments(number), given[1:], strict=True))
+        return number, a, b, c
+
+    def argument(self, kind: Argument, value: object, where: str) -> int:
+        """One argument of a task, as the game has them."""
+        raise NotImplementedError
 
     # ---- pieces of JSON
     def table(self, value: object, where: str, keys: Sequence[str]) -> Mapping[str, Any]:

@@ -32,7 +32,7 @@ from ruinous.casters.tasks import (
     STRIKE_BACK,
     WHICH_END,
 )
-from ruinous.reading import BOTTOM, Task
+from ruinous.reading import BOTTOM, Argument, Task
 
 LIES_ON: Final[dict[int, tuple[int, ...]]] = {
     OPENING_STEP: (BOTTOM,),
@@ -61,7 +61,6 @@ LIES_ON: Final[dict[int, tuple[int, ...]]] = {
 }
 
 # The three arguments of every task: a seat, a card on the stack, a title, or the least and the largest number.
-Argument = str | tuple[int, int]
 _NONE: Final = (0, 0)
 _ONLY: Final = (_NONE, _NONE, _NONE)
 

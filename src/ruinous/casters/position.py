@@ -19,9 +19,8 @@ from ruinous.casters.tables import PHASES, POOL, REASONS
 from ruinous.casters.tasks import TASK_NAMES
 from ruinous.engine.rng import MASK62, seeded
 from ruinous.interface import BadPosition
-from ruinous.reading import Reader, Task, carefully
+from ruinous.reading import Argument, Reader, carefully
 
-TASK_NUMBERS = {name: number for number, name in TASK_NAMES.items()}
 TOP_KEYS = (
     "game rules deck1 deck2 max_rounds max_resolutions seed round phase first turn refills hands decks pits stack line looked known "
     "resolving resolutions stopped spent agenda pending chance unveiled outcome"
@@ -96,7 +95,7 @@ def task(g: State, number: int, *arguments: int) -> list[Any]:
     return [TASK_NAMES[number], *(_argument(g, kind, value) for kind, value in zip(kinds, arguments, strict=True))]
 
 
-def _argument(g: State, kind: due.Argument, value: int) -> int | str:
+def _argument(g: State, kind: Argument, value: int) -> int | str:
     return IDS[value] if kind == "title" else _at(g, value) if kind == "card" else SEATS[value] if kind == "seat" else value
 
 
@@ -392,7 +391,7 @@ class _Reader(Reader):
         if self.by_hand:
             self.begin_phase()
             return
-        tasks_due = self.agenda(self.task, due.LIES_ON, TASK_NAMES)
+        tasks_due = self.agenda(TASK_NAMES, due.LIES_ON, due.arguments)
         for at, one in enumerate(tasks_due):
             g.push(*one)
             if self.dealt and not due.is_there(g, tasks_due, at):
@@ -429,19 +428,7 @@ class _Reader(Reader):
         else:
             g.push(tasks.END_OF_ROUND_STEP, 0, 0, 0)
 
-    def task(self, given: object, where: str) -> Task | None:
-        """A task with its arguments, or None."""
-        if not isinstance(given, list | tuple) or len(given) != 4:
-            self.form("task", given, where=where)
-            return None
-        name = self.index(given[0], where, tuple(TASK_NUMBERS))
-        if name < 0:
-            return None
-        number = list(TASK_NUMBERS.values())[name]
-        a, b, c = (self.argument(kind, value, f"{where}.{given[0]}") for kind, value in zip(due.arguments(number), given[1:], strict=True))
-        return number, a, b, c
-
-    def argument(self, kind: due.Argument, value: object, where: str) -> int:
+    def argument(self, kind: Argument, value: object, where: str) -> int:
         """One argument of a task."""
         if kind == "seat":
             return max(0, self.index(value, where, SEATS))

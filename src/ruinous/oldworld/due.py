@@ -84,7 +84,7 @@ from ruinous.oldworld.tasks import (
     TURN_DIALS,
     WARDENS_HERO,
 )
-from ruinous.reading import BOTTOM, Task
+from ruinous.reading import BOTTOM, Argument, Task
 
 _IN_SUMMONING = (SUMMONING_TURN,)
 _IN_END = (OLD_WORLD_END, SCORE_RUINS)
@@ -155,7 +155,6 @@ LIES_ON: Final[dict[int, tuple[int, ...]]] = {
 }
 
 # What an argument may be: a Power that takes part, that one Power, or a whole number between two.
-Argument = str | tuple[int, int]
 _NONE: Final = (0, 0)
 _REGION: Final = (0, int(R) - 1)
 _A_POWER: Final = (0, int(P) - 1)  # also one that does not take part: its turn is passed over

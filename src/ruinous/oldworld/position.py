@@ -43,9 +43,8 @@ from ruinous.oldworld.notation import CARDS, KINDS, OLD_WORLD, POWERS, QUESTIONS
 from ruinous.oldworld.old_world_phase import push_phases
 from ruinous.oldworld.state import State
 from ruinous.oldworld.tasks import OLD_WORLD_PHASE_STEP, ROUND, TASK_NAMES
-from ruinous.reading import Reader, Task, carefully
+from ruinous.reading import Argument, Reader, carefully
 
-TASK_NUMBERS = {name: number for number, name in TASK_NAMES.items()}
 FIRST = [0, 7, 15, 23, 30]  # the first Chaos card of each Power
 MOST_VP = {True: 999, False: 9999}  # whether written by hand; the game adds to what is written
 MARKS = ("shielded", "charmed", "spent", "on_space")
@@ -214,7 +213,7 @@ class _Reader(Reader):
             self.sheet(POWERS.index(name), sheet)
         self.supplies()
         self.ruins(regions)
-        self.due = [] if self.by_hand or top.get("outcome") is not None else self.agenda(self.task, due.LIES_ON, TASK_NAMES)
+        self.due = [] if self.by_hand or top.get("outcome") is not None else self.agenda(TASK_NAMES, due.LIES_ON, due.arguments)
         self.old_world()
         self.memory()
         for power in powers:
@@ -555,19 +554,7 @@ class _Reader(Reader):
             if not due.is_there(g, self.due, at):
                 self.form("not_there", task=TASK_NAMES[number])
 
-    def task(self, given: object, where: str) -> Task | None:
-        """A task with its arguments, or None."""
-        if not isinstance(given, list | tuple) or len(given) != 4:
-            self.form("task", given, where=where)
-            return None
-        name = self.index(given[0], where, tuple(TASK_NUMBERS))
-        if name < 0:
-            return None
-        number = list(TASK_NUMBERS.values())[name]
-        a, b, c = (self.argument(kind, value, f"{where}.{given[0]}") for kind, value in zip(due.arguments(number), given[1:], strict=True))
-        return number, a, b, c
-
-    def argument(self, kind: due.Argument, value: object, where: str) -> int:
+    def argument(self, kind: Argument, value: object, where: str) -> int:
         """One argument of a task."""
         if not isinstance(kind, str):
             return self.whole(value, where, *kind)
