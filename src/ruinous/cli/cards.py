@@ -25,13 +25,13 @@ class Entry:
 
     def matches(self, words: Sequence[str]) -> bool:
         """Whether every word occurs somewhere in it."""
-        everything = " ".join((self.id.replace("_", " "), self.name, self.about, *self.lines))
-        return all(bare(word) in bare(everything) for word in words)
+        everything = bare(" ".join((self.id.replace("_", " "), self.name, self.about, *self.lines)))
+        return all(bare(word) in everything for word in words)
 
     def named(self, words: Sequence[str]) -> bool:
         """Whether every word occurs in its name."""
-        everything = f"{self.id.replace('_', ' ')} {self.name}"
-        return all(bare(word) in bare(everything) for word in words)
+        everything = bare(f"{self.id.replace('_', ' ')} {self.name}")
+        return all(bare(word) in everything for word in words)
 
     def __str__(self) -> str:
         return "\n".join([f"{self.name} ({self.about}) [{self.id}]", *(f"  {line}" for line in self.lines)])
