@@ -22,6 +22,7 @@ from ruinous.server import bots, clock, database, session, store, timekeeper, wo
 from ruinous.server.lock import FileLock
 from ruinous.server.settings import Settings
 from ruinous.server.showing import Watcher
+from server.harness import apart
 from server.simulation import checks, engines, library, life, lobby, network, places, plan, threads
 from server.simulation.company import Company
 from server.simulation.guests import Crowd
@@ -287,7 +288,11 @@ def play(wanted: Plan, told: list[str] | None = None) -> Outcome:
 
 
 def lived(world: World) -> None:
-    """Let a world go from its beginning to its end."""
+    """Let a world go from its beginning to its end, apart from a loop that a browser test has left running."""
+    apart(lambda: _live(world))
+
+
+def _live(world: World) -> None:
     with _of_its_own(world), _watched(world):
         try:
             world.loop.run_until_complete(world.run())
