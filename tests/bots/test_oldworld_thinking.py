@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bots.playing import RULES, Clock, decisions_of, play, played
-from ruinous.bots.base import Sight, look, make, told
+from ruinous.bots.base import Sight, look, make
 from ruinous.bots.oldworld_greedy import GreedyBot, reasons
 from ruinous.bots.oldworld_outcome import NAMES, Outcome
 from ruinous.bots.oldworld_search import SearchBot
@@ -319,7 +320,7 @@ def test_the_same_sight_gives_the_same_choice(name: str) -> None:
 
 def test_a_search_stops_when_its_time_is_up() -> None:
     state, sight = next(iter(sights("rules", 1, 5)))
-    limited = told(sight.seat, {}, sight.legal, sight.sampler, sight.seed, seconds=4.5)
+    limited = replace(sight, seconds=4.5)
     bot = SearchBot(RULES, sight.seat, 1, simulations=1000, clock=Clock())
     search = bot.search(limited)
     assert search.played == 4

@@ -212,7 +212,9 @@ def test_a_sampled_world_is_fair_repeatable_and_playable(rules: Rules) -> None:
         assert one.log is None
         if not state.over:
             assert one.legal_actions() == state.legal_actions()
-        assert rules.checksum(rules.unpack(rules.pack(one))) == rules.checksum(one)
+        packed = rules.unpack(rules.pack(one))
+        assert rules.checksum(packed) == rules.checksum(one)
+        assert _shown(rules, packed, seat) == _shown(rules, state, seat)  # all that a bot in another process is given
         play_on(one, n, DECISIONS)
         assert one.over
         assert rules.checksum(state) == before

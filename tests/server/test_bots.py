@@ -53,10 +53,9 @@ def test_answers_never_get_mixed_up_after_a_question_was_given_up() -> None:
         thinkers = Thinkers(FAKE["games_module"], FAKE["bots_module"], 1, PATIENCE)
         rules = Counting()
         world = rules.pack(rules.new({}, 1))
-        legal = [{"id": n, "text": text} for n, text in enumerate(("done", "add 1", "add 2", "add 3", "roll"))]
 
         async def ask(bot: str) -> int:
-            return await thinkers.choose(bot, Situation("counting", "right", {"seat": "right"}, legal, world, 1))
+            return await thinkers.choose(bot, Situation("counting", "right", range(6), world, 1))
 
         try:
             assert await ask("quick") == 3
@@ -89,7 +88,7 @@ def test_a_bot_gets_the_time_that_it_names_and_no_more_than_the_server_has(own: 
 
     games = SimpleNamespace(game=lambda _name: rules)
     bots = SimpleNamespace(make=lambda *_: SimpleNamespace(choose=choose, **own))
-    ask = Ask("counting", "any", "left", {"seat": "left"}, [{"id": 0, "text": "done"}], rules.pack(rules.new({}, 1)), 1, 2.5)
+    ask = Ask("counting", "any", "left", rules.pack(rules.new({}, 1)), 1, 2.5)
     assert _answer(games, bots, ask) == Chosen(0)
     assert heard == [given]
 
@@ -146,11 +145,10 @@ def test_a_process_that_thinks_ends_with_its_server() -> None:
         env={**os.environ, "PYTHONPATH": path},
     ) as child:
         rules = GAMES["counting"]
-        state = rules.new({}, 1)
-        sight = rules.view(state, "left"), [rules.describe(state, action) for action in state.legal_actions()], rules.pack(state)
+        world = rules.pack(rules.new({}, 1))
         assert child.stdin is not None
         for bot in ("steady", "hangs"):
-            for message in (Setup(*FAKE.values()),) * (bot == "steady") + (Ask("counting", bot, "left", *sight, 1, 1.0, False),):
+            for message in (Setup(*FAKE.values()),) * (bot == "steady") + (Ask("counting", bot, "left", world, 1, 1.0, False),):
                 data = msgspec.msgpack.encode(message)
                 child.stdin.write(HEAD.pack(len(data)) + data)
             child.stdin.flush()

@@ -79,9 +79,7 @@ def test_told_to_stop_it_ends_within_its_limit_whoever_holds_on_to_it(tmp_path: 
 
 
 def test_a_bot_whose_server_is_killed_while_it_thinks_ends_without_a_word() -> None:
-    rules, state = Counting(), Count(1)
-    legal = [rules.describe(state, action) for action in state.legal_actions()]
-    ask = Ask("counting", "steady", "left", rules.view(state, "left"), legal, rules.pack(state), 1, 1.0, False)
+    ask = Ask("counting", "steady", "left", Counting().pack(Count(1)), 1, 1.0, False)
     path = os.pathsep.join([str(Path(__file__).parent.parent), *(p for p in sys.path if p)])
     command = [sys.executable, "-m", "ruinous.server.worker"]
     environ = {**os.environ, "PYTHONPATH": path}

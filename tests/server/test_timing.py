@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from ruinous import games
-from ruinous.server import driver, worker
+from ruinous.bots.base import Sight
+from ruinous.server import driver
 from ruinous.server.showing import described
 from server.simulation import twins
 
@@ -14,11 +15,11 @@ HIDDEN = ("play", "hand", "card")
 """Kinds of actions that only one seat can have."""
 
 
-def by_what_all_see(question: worker.Ask) -> tuple[int, float]:
+def by_what_all_see(sight: Sight) -> tuple[int, float]:
     """A bot that does what everybody could foresee; how long it thinks about it comes from its hand."""
-    seen = [action for action in question.legal if action["kind"] not in HIDDEN] or list(question.legal)
-    chance = Random(f"{question.seat} {question.view['round']} {[action['text'] for action in seen]}")
-    return int(chance.choice(seen)["id"]), len(question.legal) % 50 / 100
+    seen = [action for action in sight.legal if action["kind"] not in HIDDEN] or list(sight.legal)
+    chance = Random(f"{sight.seat} {sight.view['round']} {[action['text'] for action in seen]}")
+    return int(chance.choice(seen)["id"]), len(sight.legal) % 50 / 100
 
 
 def position(name: str, state: games.State) -> dict[str, Any]:
@@ -77,15 +78,15 @@ def exchanging(cards: int) -> twins.Choose:
     """A bot that exchanges so many cards in the opening and takes 50 ms for each."""
     gone = 0
 
-    def choose(question: worker.Ask) -> tuple[int, float]:
+    def choose(sight: Sight) -> tuple[int, float]:
         nonlocal gone
-        picks = [action for action in question.legal if action["kind"] == "hand"]
-        if question.view["phase"] != "opening":
-            return by_what_all_see(question)
+        picks = [action for action in sight.legal if action["kind"] == "hand"]
+        if sight.view["phase"] != "opening":
+            return by_what_all_see(sight)
         if gone < cards and picks:
             gone += 1
             return int(picks[0]["id"]), 0.05
-        return int(next(action for action in question.legal if action["kind"] == "done")["id"]), 0.05
+        return int(next(action for action in sight.legal if action["kind"] == "done")["id"]), 0.05
 
     return choose
 

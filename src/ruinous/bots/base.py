@@ -99,8 +99,11 @@ class Bot(Protocol):
         """The number of the action that is played: one of `sight.actions`."""
 
 
-def look(rules: Rules, state: State, seat: str, seed: int) -> Sight:
-    """The sight of a seat on a state. Nothing else that bots are given touches a state."""
+def look(rules: Rules, state: State, seat: str, seed: int, seconds: float | None = None) -> Sight:
+    """The sight of a seat on a state. Nothing else that bots are given touches a state.
+
+    A world that was dealt anew from what the seat knows gives the same sight: where a bot is in another process it gets that.
+    """
     actions = state.legal_actions()
     return Sight(
         seat,
@@ -109,19 +112,8 @@ def look(rules: Rules, state: State, seat: str, seed: int) -> Sight:
         seed,
         lambda: rules.view(state, seat),
         lambda: [rules.describe(state, action) for action in actions],
+        seconds,
     )
-
-
-def told(
-    seat: str,
-    view: Mapping[str, Any],
-    legal: Sequence[Mapping[str, Any]],
-    sampler: Callable[[int], State],
-    seed: int,
-    seconds: float | None = None,
-) -> Sight:
-    """A sight put together from its parts, where the state is in another process."""
-    return Sight(seat, [action["id"] for action in legal], sampler, seed, lambda: view, lambda: legal, seconds)
 
 
 def make(name: str, rules: Rules, seat: str, seed: int) -> Bot:

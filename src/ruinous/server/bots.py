@@ -10,9 +10,9 @@ import logging
 import os
 import struct
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -36,12 +36,11 @@ class BotFailed(Exception):
 
 
 class Situation(Struct, frozen=True):
-    """What a bot is asked about: what the seat sees, a packed state dealt anew from what the seat knows, the bot's chance."""
+    """What a bot is asked about: the numbers of the legal actions, a packed state dealt anew from what the seat knows, the bot's chance."""
 
     game: str
     seat: str
-    view: Mapping[str, Any]
-    legal: Sequence[Mapping[str, Any]]
+    actions: Sequence[int]
     world: bytes
     seed: int
 
@@ -151,7 +150,7 @@ class Thinkers:
         answer = await self._ask(bot, situation, advise=False)
         if not isinstance(answer, Chosen):
             raise BotFailed(f"it answered {answer!r}")
-        if all(action["id"] != answer.action for action in situation.legal):
+        if answer.action not in situation.actions:
             raise BotFailed(f"it chose {answer.action}, which is not legal")
         return answer.action
 
@@ -164,9 +163,7 @@ class Thinkers:
 
     async def _ask(self, bot: str, situation: Situation, *, advise: bool) -> Answer:
         seconds = min(THINKING, self._seconds / 2)
-        question = Ask(
-            situation.game, bot, situation.seat, situation.view, situation.legal, situation.world, situation.seed, seconds, advise
-        )
+        question = Ask(situation.game, bot, situation.seat, situation.world, situation.seed, seconds, advise)
         process = await self._idle.get()
         try:
             async with asyncio.timeout(self._seconds):

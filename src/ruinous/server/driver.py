@@ -128,7 +128,7 @@ class Driver:
             return await table.house.thinkers.choose(bot, situation)
         except BotFailed as problem:
             logger.warning("table %s: %s (%s) failed and a random action is played: %s", table.id, bot, seat, problem)
-            return int(situation.legal[situation.seed % len(situation.legal)]["id"])
+            return situation.actions[situation.seed % len(situation.actions)]
 
     def _is_secret(self, action: int) -> bool:
         """Whether nobody else may know that it is played. Then only what comes after it waits: how many there were takes no time."""
@@ -158,4 +158,4 @@ def situation_of(table: "Table", seat: str) -> Situation:
     # The bots of a test table can be foreseen as well as its dice.
     chance = secrets.randbits(61) if seed is None else record.chance(b"%d" % seed, f"{seat} {table.history.length}")
     world = rules.pack(rules.sample_world(state, seat, chance))
-    return Situation(rules.name, seat, rules.view(state, seat), showing.described(rules, state), world, chance)
+    return Situation(rules.name, seat, state.legal_actions(), world, chance)

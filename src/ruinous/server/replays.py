@@ -194,9 +194,8 @@ class Replays:
             deadline.check()
             state = played.positions[at]
             seat = str(rules.to_move(state))
-            legal = [rules.describe(state, action) for action in state.legal_actions()]
             world = rules.pack(rules.sample_world(state, seat, at))
-            questions.append((at, Situation(rules.name, seat, rules.view(state, seat), legal, world, at)))
+            questions.append((at, Situation(rules.name, seat, state.legal_actions(), world, at)))
         return played, questions
 
     @staticmethod

@@ -10,14 +10,13 @@ import struct
 import sys
 import threading
 import traceback
-from collections.abc import Mapping, Sequence
 from queue import SimpleQueue
 from typing import Any, BinaryIO, Final
 
 import msgspec
 from msgspec import Struct
 
-from ruinous.bots.base import told
+from ruinous.bots.base import look
 
 HEAD: Final = struct.Struct(">I")
 
@@ -30,13 +29,14 @@ class Setup(Struct, frozen=True, array_like=True):
 
 
 class Ask(Struct, frozen=True, array_like=True):
-    """What does this bot play here, or (`advise`) what does it think of the actions? It has so many seconds, or fewer where it says so."""
+    """What does this bot play here, or (`advise`) what does it think of the actions? It has so many seconds, or fewer where it says so.
+
+    `world` is a packed state dealt anew from what the seat knows; what the seat sees of it is what it sees of the game.
+    """
 
     game: str
     bot: str
     seat: str
-    view: Mapping[str, Any]
-    legal: Sequence[Mapping[str, Any]]
     world: bytes
     seed: int
     seconds: float
@@ -76,10 +76,9 @@ def _answer(games: Any, bots: Any, ask: Ask) -> Answer:
     """Ask a bot. It is made for this one question: what a bot remembers would be lost with its process anyway."""
     try:
         rules = games.game(ask.game)
-        world = rules.unpack(ask.world)
         bot = bots.make(ask.bot, rules, ask.seat, ask.seed)
         seconds = min(ask.seconds, getattr(bot, "seconds", ask.seconds))
-        sight = told(ask.seat, ask.view, ask.legal, lambda number: rules.sample_world(world, ask.seat, number), ask.seed, seconds)
+        sight = look(rules, rules.unpack(ask.world), ask.seat, ask.seed, seconds)
         if not ask.advise:
             return Chosen(int(bot.choose(sight)))
         if not hasattr(bot, "advise"):

@@ -10,6 +10,8 @@ from unittest.mock import patch
 import msgspec
 from msgspec import Struct
 
+from ruinous.bots.base import Sight, look
+from ruinous.games import game
 from ruinous.server import worker
 from server.simulation import disk, network, places, plan, threads
 from server.simulation.world import World, lived
@@ -17,7 +19,7 @@ from server.simulation.world import World, lived
 AT_ONCE: Final = network.Habits(delay=0.001)
 SILENCE: Final = 120.0
 """Seconds after which nothing more comes."""
-Choose = Callable[[worker.Ask], tuple[int, float]]
+Choose = Callable[[Sight], tuple[int, float]]
 """What a bot plays, and after how many seconds."""
 
 
@@ -43,7 +45,8 @@ class Twin(World):
 
     async def think(self, question: worker.Ask, _chance: Random) -> worker.Answer:
         """What a bot's process answers."""
-        action, seconds = self._choose(question)
+        rules = game(question.game)
+        action, seconds = self._choose(look(rules, rules.unpack(question.world), question.seat, question.seed))
         await asyncio.sleep(seconds)
         return worker.Chosen(action)
 
