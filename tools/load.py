@@ -1,14 +1,17 @@
 """Many tables at once: how long moves take, what they cost, and that nothing goes wrong.
 
-    python tools/load.py [--tables 200] [--watchers 2] [--rate 100] [--seconds 20] [--database FILE|postgresql://...] [--workers 1]
+    python tools/load.py [--tables 200] [--watchers 2] [--rate 25] [--seconds 20] [--database FILE|postgresql://...] [--workers 1]
 
 At each table one socket plays the Old World at random against quick bots, and the others watch. Moves are played at the rate asked
-for over all tables. Prints one JSON document; ends with 1 when anything was refused, lost or closed.
+for over all tables, from when each table waits for its first one; bots answer each with some three of their own. Prints one JSON document;
+ends with 1 when anything was refused, lost or closed. `actions` are the moves of people and bots together, `server_cpu_s` and what is
+made of it is the server's processor time without that of the bots.
 """
 
 import argparse
 import asyncio
 import json
+import math
 import os
 import random
 import re
@@ -42,6 +45,10 @@ class Load:
         self.others: list[float] = []
         self.late: list[float] = []  # how long after it should have been played a move was played: a client that cannot keep up
         self.errors: list[str] = []
+        self.actions = 0
+        self.server = self.bots = 0.0  # seconds of processor time
+        self.begun = asyncio.Event()
+        self.until = math.inf
 
 
 class Table:
@@ -54,6 +61,9 @@ class Table:
         self._number = number
         self._sent: dict[int, float] = {}  # when the move was sent that leads beyond this version
         self.sockets: list[ClientConnection] = []
+        self.version = 0
+        self.acting: dict[str, float] = {}  # when a move was sent that is not answered yet
+        self.ready = asyncio.Event()
 
     async def open(self, stack: AsyncExitStack, watchers: int) -> None:
         """Make the table and sit down."""
@@ -76,76 +86,98 @@ class Table:
             link = connect(where, additional_headers=headers, max_size=None, open_timeout=60, compression=None)
             self.sockets.append(await stack.enter_async_context(link))
 
-    async def run(self, every: float, until: float) -> None:
+    async def run(self, every: float) -> None:
         """Play a move whenever one is due, and watch."""
-        await asyncio.gather(self._play(every, until), *(self._watch(link, until) for link in self.sockets[1:]))
+        await asyncio.gather(self._play(every), *(self._watch(link) for link in self.sockets[1:]))
 
-    async def _play(self, every: float, until: float) -> None:
-        link = self.sockets[0]
+    async def _play(self, every: float) -> None:
+        link, due = self.sockets[0], 0.0
         await link.send(HELLO)
-        due = time.perf_counter() + every * self._chance.random()
-        acting: dict[str, float] = {}
-        async for message in self._heard(link, until):
+        async for message in self._heard(link):
             if message.startswith('{"type":"ack"'):
-                self._load.acks.append(time.perf_counter() - acting.pop(json.loads(message)["action_id"]))
+                self._load.acks.append(time.perf_counter() - self.acting.pop(json.loads(message)["action_id"]))
             elif message.startswith('{"type":"error"'):
                 self._load.errors.append(message)
             elif VERSION.match(message) and '"legal":[]' not in message:
                 state: dict[str, Any] = json.loads(message)
+                if not due:
+                    self.ready.set()
+                    await self._load.begun.wait()
+                    due = time.perf_counter() + every * self._chance.random()
                 await asyncio.sleep(max(0.0, due - time.perf_counter()))
-                if time.perf_counter() >= until:
+                if time.perf_counter() >= self._load.until:
                     return
                 self._load.late.append(time.perf_counter() - due)
                 due = max(due + every, time.perf_counter())
                 act = {"type": "act", "action_id": str(uuid.uuid4()), "version": state["version"]}
-                self._sent[state["version"]] = acting[act["action_id"]] = time.perf_counter()
+                self._sent[state["version"]] = self.acting[act["action_id"]] = time.perf_counter()
                 await link.send(json.dumps(act | {"action": self._chance.choice(state["legal"])["id"]}))
-        if acting:
-            self._load.errors.append(f"{len(acting)} moves were never answered")
 
-    async def _watch(self, link: ClientConnection, until: float) -> None:
+    async def _watch(self, link: ClientConnection) -> None:
         await link.send(HELLO)
-        async for message in self._heard(link, until):
-            found = VERSION.match(message)
-            if found and (sent := self._sent.get(int(found[1]) - 1)) is not None:
-                self._load.others.append(time.perf_counter() - sent)
+        async for message in self._heard(link):
+            if found := VERSION.match(message):
+                self.version = int(found[1])
+                if (sent := self._sent.get(self.version - 1)) is not None:
+                    self._load.others.append(time.perf_counter() - sent)
 
-    async def _heard(self, link: ClientConnection, until: float) -> Any:
+    async def _heard(self, link: ClientConnection) -> Any:
         try:
-            while (left := until + 2 - time.perf_counter()) > 0:
-                message = await asyncio.wait_for(link.recv(decode=True), left)
-                yield message  # outside of the timeout: what is done with a message may take longer
-        except TimeoutError:
-            return
+            while True:
+                yield await link.recv(decode=True)
         except ConnectionClosed as problem:
-            self._load.errors.append(f"a socket was closed: {problem}")
+            if time.perf_counter() < self._load.until:
+                self._load.errors.append(f"a socket was closed: {problem}")
 
 
-async def loaded(address: str, given: argparse.Namespace) -> Load:
+async def loaded(address: str, server: int, given: argparse.Namespace) -> Load:
     """Everything at once, for as long as asked."""
     load = Load()
     tables = [Table(load, number, address) for number in range(given.tables)]
     async with AsyncExitStack() as stack:
         for table in tables:
             await table.open(stack, given.watchers)
-        until = time.perf_counter() + given.seconds
-        await asyncio.gather(*(table.run(given.tables / given.rate, until) for table in tables))
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(table.run(given.tables / given.rate)) for table in tables]
+            for table in tables:
+                await table.ready.wait()
+            before, quiet = {pid: seconds(pid) for pid in family(server)}, sum(table.version for table in tables)
+            load.until = time.perf_counter() + given.seconds
+            load.begun.set()
+            await asyncio.sleep(given.seconds + 2)  # a move may take two seconds
+            for task in tasks:
+                task.cancel()
+        load.errors += [f"{len(table.acting)} moves were never answered" for table in tables if table.acting]
+        for pid in family(server):
+            spent = seconds(pid) - before.get(pid, 0.0)
+            if "ruinous.server.worker" in Path(f"/proc/{pid}/cmdline").read_text():
+                load.bots += spent
+            else:
+                load.server += spent
+        load.actions = sum(table.version for table in tables) - quiet
     return load
 
 
-def cost(process: int) -> tuple[float, float]:
-    """Seconds of processor time and megabytes at most of a process and those that it has started (Linux)."""
-    seconds = megabytes = 0.0
-    for pid in (process, *map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split())):
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        seconds += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-        megabytes += int(re.findall(r"VmHWM:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[0]) / 1024
-    return seconds, megabytes
+def family(process: int) -> list[int]:
+    """A process and all that it and they have started (Linux)."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return [process, *(pid for child in children for pid in family(int(child)))]
 
 
-def milliseconds(seconds: Sequence[float]) -> dict[str, float]:
-    """The middle, p95 and p99."""
-    cuts = statistics.quantiles(seconds, n=100, method="inclusive")
+def seconds(process: int) -> float:
+    """What a process has used of a processor's time."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def megabytes(process: int) -> float:
+    """The most memory that a process has had."""
+    return int(re.findall(r"VmHWM:\s+(\d+)", Path(f"/proc/{process}/status").read_text())[0]) / 1024
+
+
+def milliseconds(times: Sequence[float]) -> dict[str, float]:
+    """The middle, p95 and p99, of seconds."""
+    cuts = statistics.quantiles(times, n=100, method="inclusive")
     return {"p50": round(cuts[49] * 1000, 1), "p95": round(cuts[94] * 1000, 1), "p99": round(cuts[98] * 1000, 1)}
 
 
@@ -154,7 +186,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--watchers", type=int, default=2)
-    parser.add_argument("--rate", type=float, default=100, help="moves a second, over all tables")
+    parser.add_argument("--rate", type=float, default=25, help="moves of people a second, over all tables")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--database", help="a file, by default a new one, or the address of a PostgreSQL database")
     parser.add_argument("--workers", type=int, default=1)
@@ -166,9 +198,8 @@ def main() -> int:
             assert server.stdout is not None
             address = server.stdout.readline().split("//")[1].split("/")[0]
             try:
-                before, _ = cost(server.pid)
-                load = asyncio.run(loaded(address, given))
-                after, megabytes = cost(server.pid)
+                load = asyncio.run(loaded(address, server.pid, given))
+                memory = sum(map(megabytes, family(server.pid)))
             finally:
                 server.send_signal(signal.SIGTERM)
         if server.returncode != 0:
@@ -181,11 +212,14 @@ def main() -> int:
     }
     found |= {
         "moves": len(load.acks),
+        "actions": load.actions,
         "errors": len(load.errors),
         "ack_ms": milliseconds(load.acks),
         "others_ms": milliseconds(load.others),
     }
-    found |= {"client_late_ms": milliseconds(load.late), "server_cpu_s": round(after - before, 2), "server_mb": round(megabytes)}
+    found |= {"client_late_ms": milliseconds(load.late), "server_mb": round(memory)}
+    found |= {"server_cpu_s": round(load.server, 2), "server_cpu_ms_for_an_action": round(load.server / load.actions * 1000, 2)}
+    found |= {"bots_cpu_s": round(load.bots, 2)}
     print(json.dumps(found))
     for error in load.errors[:10]:
         print(error, file=sys.stderr)

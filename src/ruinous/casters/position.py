@@ -6,9 +6,10 @@ from the middle of anything: `agenda` and `pending` hold tasks as [name, a, b, c
 stack (0: not there) and a title its id. Which of two equal cards is which makes no difference and is not written.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+import msgspec
 
 from ruinous.casters import decks, due, tasks
 from ruinous.casters.data import QUICK, vector
@@ -154,12 +155,12 @@ def from_position(given: Mapping[str, Any], seed: int | None = None, begin: bool
 
 def pack(g: State) -> bytes:
     """The state as bytes."""
-    return json.dumps(position(g), separators=(",", ":")).encode()
+    return msgspec.msgpack.encode(position(g))
 
 
 def unpack(packed: bytes) -> State:
     """The state of `pack`; it keeps no events. Raises BadPosition."""
-    return from_position(json.loads(packed), listen=False)
+    return from_position(msgspec.msgpack.decode(packed), listen=False)
 
 
 class _Reader(Reader):

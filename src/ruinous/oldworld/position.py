@@ -5,10 +5,10 @@ may be a number of cards. From a state nothing is left out, so that an equal sta
 from the middle of anything: `agenda` and `pending` hold tasks as [name, a, b, c], piles are lists with the top last.
 """
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -111,6 +111,7 @@ def _region(g: State, r: int) -> dict[str, Any]:
         "figures": [
             {"power": POWERS[p], "kind": kind_of(sort), "count": int(n)} | {mark: True for mark, on in marks(p, sort).items() if on}
             for p in range(P)
+            if g.present[p * R + r]
             for sort in range(SORTS)
             if (n := g.figures[(p * R + r) * SORTS + sort])
         ],
@@ -177,12 +178,12 @@ def from_position(given: Mapping[str, Any], seed: int | None = None, begin: bool
 
 def pack(g: State) -> bytes:
     """The state as bytes."""
-    return json.dumps(position(g), separators=(",", ":")).encode()
+    return msgspec.msgpack.encode(position(g))
 
 
 def unpack(packed: bytes) -> State:
     """The state of `pack`; it keeps no events. Raises BadPosition."""
-    return from_position(json.loads(packed), listen=False)
+    return from_position(msgspec.msgpack.decode(packed), listen=False)
 
 
 class _Reader(Reader):
