@@ -338,6 +338,40 @@ def test_an_interrupted_line_is_asked_for_again() -> None:
     assert game.session.actions
 
 
+def test_a_bot_that_is_interrupted_lets_one_save_or_leave_before_it_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "game.ruin"
+
+    def scene(*typed: str) -> tuple[str, Session]:
+        game, calls = Game("1", *typed), iter((False, True))
+
+        def interrupted(state: State) -> int:
+            if next(calls, False):
+                raise KeyboardInterrupt
+            return first(state)
+
+        for seat in game.session.bots:
+            game.session.bots[seat] = interrupted
+        return game.run(), game.session
+
+    shown, session = scene("b", "", "q", "q")
+    assert shown.count("lets the bot think on") == 2
+    assert len(session.actions) > 3, "it went on, up to the next choice of the person"
+    assert scene("q", "q")[0].count("would have kept it") == 1
+    assert scene("q", "", "q", "q")[0].count("The game is not saved") == 2
+    assert scene(f"s {file}", "q")[0].endswith("The game is left here.\n")
+    assert record.read(file).actions
+
+
+def test_interrupting_bots_that_are_watched_ends_the_program() -> None:
+    def interrupted(_state: State) -> int:
+        raise KeyboardInterrupt
+
+    game = Game(humans=())
+    game.session.bots = dict.fromkeys(SEATS, interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        game.run()
+
+
 def test_tab_completes_the_words_of_choices() -> None:
     with speaking("pt"):
         (game := Game()).run()

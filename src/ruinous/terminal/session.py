@@ -131,7 +131,13 @@ class Session:
             self._afterwards()
 
     def _bot(self, seat: str) -> None:
-        action = self.bots[seat](self.state)
+        try:
+            action = self.bots[seat](self.state)
+        except KeyboardInterrupt:
+            if not self.humans:
+                raise
+            self._pause()
+            return
         if self.rules.describe(self.state, action)["kind"] in UNVEILING:
             self.past.clear()
         self._play(action)
@@ -171,10 +177,8 @@ class Session:
                 self._list(seat)
             case "undo":
                 return None if self._undo(seat) else -1
-            case "quit" if self.leaving or not self.unsaved:
-                raise Quit
             case "quit":
-                self.out.print(self.words.say("not_kept"))
+                self._quit()
             case _:
                 self._look(command, rest, seat)
         self.leaving = command == "quit"
@@ -185,6 +189,12 @@ class Session:
         word, _, rest = typed.partition(" ")
         command = self.commands.get(answers.bare(word), "")
         return ("" if rest and command not in TAKING_WORDS else command, rest)
+
+    def _quit(self) -> None:
+        """Leave, where that was asked for twice or nothing is lost by it."""
+        if self.leaving or not self.unsaved:
+            raise Quit
+        self.out.print(self.words.say("not_kept"))
 
     def _look(self, command: str, rest: str, seat: str | None) -> None:
         """Carry out a command that changes nothing in the game."""
@@ -280,6 +290,18 @@ class Session:
         with suppress(Quit):
             while (typed := self._split(self._read(self.words.say("over"))))[0] not in ("", "quit"):
                 self._look(*typed, None)
+
+    def _pause(self) -> None:
+        """A bot was interrupted. It is asked again after an empty line; until then the game can be looked at, saved and left."""
+        self.out.print()
+        while (typed := self._read(self.words.say("paused"))) != "":
+            command, rest = self._split(typed)
+            if command == "quit":
+                self._quit()
+            else:
+                self._look(command, rest, self.at_keyboard)
+            self.leaving = command == "quit"
+        self.leaving = False
 
     # ---- taking back, saving, reading
     def _undo(self, seat: str) -> bool:
