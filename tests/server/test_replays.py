@@ -9,7 +9,9 @@ import httpx2
 import pytest
 
 from ruinous import games, record
-from ruinous.server.replays import MOST_BYTES
+from ruinous.server.aside import Deadline
+from ruinous.server.replays import MOST_BYTES, Replay, Replays
+from ruinous.server.worker import Advised
 from ruinous.text import texts
 from ruinous.thinking import casters_model, oldworld_features
 from server.harness import Visitor
@@ -153,3 +155,15 @@ def test_a_judgement_says_why(visitor: Visitor, written: str, game: str, groups:
         assert not (one["lost"] and one["best"] == actions[one["at"]]["text"])
     assert any(len(one["why"]) >= 2 for one in judgements)
     assert any(one["lost"] for one in judgements)
+
+
+def test_an_action_that_was_played_is_not_said_to_be_better_than_the_best() -> None:
+    """An option that the search gave up keeps the share of its few simulations."""
+    played = Replay(record.parse(CASTERS), Deadline())
+    mine, *others = played.positions[3].legal_actions()
+    done = {**played.actions[3], "text": played.rules.text(played.positions[3], mine)}
+    played.actions[3] = done
+    for share, told in ((0.4, 0.3), (0.2, 0.2)):
+        judged = Replays._judgement(played, 3, Advised([(others[0], 0.3, []), (mine, share, [("life", -0.1)])]))
+        assert (judged["share"], judged["played"]) == (0.3, told)
+        assert judged["lost"]
