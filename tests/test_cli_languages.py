@@ -40,6 +40,11 @@ def commands(command: click.Command = cli.main, path: tuple[str, ...] = ()) -> I
             yield from commands(below, (*path, name))
 
 
+def said(book: text.Texts) -> set[str]:
+    """The titles of the games and the Powers."""
+    return {book.raw("names.title"), *book.table["names"].get("powers", {}).values()}
+
+
 def squeezed(words: str) -> str:
     """Without the places where lines break, and without the sign that keeps lines as they are."""
     return re.sub(r"\s+", " ", words.replace("\b", "")).strip()
@@ -52,7 +57,9 @@ def test_help(run: Command, language: str, path: tuple[str, ...], command: click
     assert (code, err) == (0, "")
     book = text.texts("cli", language)
     shown = squeezed(out)
-    assert squeezed(book.raw("commands." + ("_".join(path) or "main"))) in shown
+    names = text.texts("oldworld", language).table["names"]
+    titles = {game: text.texts(game, language).raw("names.title") for game in ("oldworld", "casters")}
+    assert squeezed(book.say("commands." + ("_".join(path) or "main"), **titles, khorne=names["powers"]["khorne"])) in shown
     for option in command.params:
         if isinstance(option, click.Option):
             assert option.help and squeezed(option.help) in shown
@@ -210,3 +217,13 @@ def test_what_help_says_of_a_value(run: Command, language: str, marks: tuple[str
     for words in marks:
         assert words in out
     assert "INTEGER" not in out and ("required" in out) == (language == "en")
+
+
+@pytest.mark.parametrize(("theme", "language"), [("plain", "en"), ("plain.pt", "pt")])
+@pytest.mark.parametrize(("path", "command"), list(commands()), ids=lambda part: " ".join(part) if isinstance(part, tuple) else "")
+def test_help_under_a_theme_renames_the_games(
+    run: Command, theme: str, language: str, path: tuple[str, ...], command: click.Command
+) -> None:
+    shown = squeezed(run("--theme", theme, *path, "--help")[1])
+    for game in ("oldworld", "casters"):
+        assert not [name for name in said(text.texts(game, language)) if name in shown]

@@ -33,7 +33,7 @@ class Main(click.Group):
 def _speak(command: click.Command, name: str, above: click.Context | None) -> None:
     """Give a command, named as in the files of texts, and those below it their help."""
     context = click.Context(command, above, **command.context_settings)
-    command.help = texts("cli").raw(f"commands.{name}")
+    command.help = say(f"commands.{name}", **_names())
     command.options_metavar = say("options_here")
     for parameter in command.params:
         if isinstance(parameter, click.Option):
@@ -46,6 +46,12 @@ def _speak(command: click.Command, name: str, above: click.Context | None) -> No
         command.subcommand_metavar = say("command_here")
         for below, other in command.commands.items():
             _speak(other, below if name == "main" else f"{name}_{below}", context)
+
+
+def _names() -> dict[str, str]:
+    """The names that stand in the help of commands; a theme may have others."""
+    titles = {game: texts(game).raw("names.title") for game in ("oldworld", "casters")}
+    return titles | {"khorne": texts("oldworld").name("powers", "khorne")}
 
 
 def _help(command: str, option: click.Option) -> str:

@@ -214,9 +214,7 @@ class Replays:
         own, lost = told.get(str(done["text"]), (None, []))
         if best == done["text"]:
             lost = []
-        elif (
-            own is not None and share is not None
-        ):  # one that was given up has the share of few simulations
+        elif own is not None and share is not None:  # one that was given up has the share of few simulations
             own = min(own, share)
         reasons = {kind: [reason_in_words(rules.name, *reason) for reason in found] for kind, found in (("why", why), ("lost", lost))}
         return {"at": at, "seat": done["seat"], "best": best, "share": share, "played": own, **reasons}
