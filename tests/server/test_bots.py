@@ -16,8 +16,11 @@ import pytest
 from ruinous.bots.base import Sight, make
 from ruinous.games import GAMES as REAL
 from ruinous.games import Rules
+from ruinous.server import tables
 from ruinous.server.bots import BotFailed, Situation, Thinkers
 from ruinous.server.hub import Alone, Hub
+from ruinous.server.store import NotSaved, Store
+from ruinous.server.table import Table
 from ruinous.server.worker import HEAD, Ask, Chosen, Setup, _answer
 from server.fake_game import GAMES, Counting
 from server.harness import FAKE, PATIENCE, Place, Visitor, in_a_loop, running
@@ -133,6 +136,32 @@ def test_who_acts_while_the_bots_go_to_rest_wakes_them(database: Place, monkeypa
             chair.play("done")
             acted.set()
             chair.until_asked()
+
+
+def test_bots_go_on_after_a_restart_though_the_database_fails_at_first(database: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(database, pace=600_000) as here:
+        me = Visitor(here.address)
+        table = me.new("left", bots={"right": "steady"})
+        with me.at(table) as chair:
+            chair.hello()
+            chair.play("done")  # now the bot waits, for ten minutes
+    unattended, wake, failures, woken = Store.unattended, Table.wake, iter(range(2)), threading.Event()
+
+    async def failing(store: Store) -> list[str]:
+        if next(failures, None) is not None:
+            raise NotSaved
+        return await unattended(store)
+
+    def heard(own: Table) -> None:
+        wake(own)
+        if own.id == table:
+            woken.set()
+
+    monkeypatch.setattr(Store, "unattended", failing)
+    monkeypatch.setattr(Table, "wake", heard)
+    monkeypatch.setattr(tables, "AGAIN", 0.01)
+    with running(database):
+        assert woken.wait(PATIENCE)
 
 
 def test_a_process_that_thinks_ends_with_its_server() -> None:

@@ -27,7 +27,7 @@ IDLE_TABLES: Final = 64
 """How many tables that nobody watches stay in memory; any other is replayed from its log when somebody comes."""
 
 AGAIN: Final = 5.0
-"""Seconds after which a table is looked at again that another process has changed and that could not be read."""
+"""Seconds after which is read again what could not be read: a table that another process has changed, where bots are waited for."""
 
 
 class Tables:
@@ -192,15 +192,19 @@ class Tables:
         return table
 
     async def resume(self) -> None:
-        """Let the bots go on where a person waits for them."""
-        try:
-            for name in await self.house.store.unattended():
-                try:
-                    (await self.find(name)).wake()
-                except Refused as refused:
-                    logger.warning("table %s is not resumed: %s", name, refused)
-        except NotSaved as problem:
-            logger.error("tables are not resumed: %r", problem.__cause__)
+        """Let the bots go on where a person waits for them, as soon as the database tells where that is."""
+        while True:
+            try:
+                for name in await self.house.store.unattended():
+                    try:
+                        (await self.find(name)).wake()
+                    except Refused as refused:
+                        logger.warning("table %s is not resumed: %s", name, refused)
+            except NotSaved as problem:
+                logger.error("tables are not resumed yet: %r", problem.__cause__)
+                await asyncio.sleep(AGAIN)
+            else:
+                return
 
     def heard(self, table: str | None) -> None:
         """Another process has changed a table, None: perhaps any."""
