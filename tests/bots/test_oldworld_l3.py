@@ -80,7 +80,7 @@ def test_it_says_why() -> None:
         assert sorted(one.action for one in advice) == sorted(sight.actions)
         assert all(0 <= one.value <= advice[0].value <= 1 for one in advice)
         names = {name for one in advice for name, _ in one.reasons}
-        assert names <= {*GROUPS, "rival"}
+        assert names <= {*GROUPS, *(f"which_{group}" for group in GROUPS), "rival", "decided", "equal"}
         assert all(texts("oldworld").has(f"reasons.{name}") for name in names)
         told += any(one.reasons for one in advice)
         if number > 30:

@@ -14,6 +14,7 @@ from ruinous.bots.base import Sight, look, make
 from ruinous.bots.oldworld_greedy import GreedyBot, reasons
 from ruinous.bots.oldworld_outcome import NAMES, Outcome
 from ruinous.bots.oldworld_search import SearchBot
+from ruinous.bots.weighing import enough
 from ruinous.oldworld import names as n
 from ruinous.oldworld import tasks
 from ruinous.oldworld.state import State
@@ -390,10 +391,11 @@ def test_advice_is_complete_ordered_and_in_words(name: str) -> None:
         for one in advised:
             assert len(one.reasons) <= 3
             told_of |= {reason for reason, _ in one.reasons}
-            assert all(amount for _, amount in one.reasons)
+            assert all(amount for reason, amount in one.reasons if reason != "decided")
     assert told_of
-    assert {*GROUPS, "rival"} >= told_of
-    assert all(book.has(f"reasons.{reason}") for reason in (*GROUPS, "rival"))
+    known = {*GROUPS, *(f"which_{group}" for group in GROUPS), "rival", "decided", "equal"}
+    assert known >= told_of
+    assert all(book.has(f"reasons.{reason}") for reason in known)
 
 
 def difference(**by_name: tuple[float, float]) -> Outcome:
@@ -404,9 +406,27 @@ def difference(**by_name: tuple[float, float]) -> Outcome:
 def test_what_speaks_for_the_best_option_is_told_and_two_reasons_though_they_are_faint() -> None:
     nothing, (first, second, third, fourth, *_) = difference(), NAMES
     one = difference(**{first: (0.02, 0.5), second: (-0.9, -3.0), third: (0.3, 1.0), fourth: (0.03, 0.2)})
-    assert reasons(one, nothing, for_it=True) == ((third, 1.0), (fourth, 0.2))
-    assert reasons(one, nothing) == ((second, -3.0), (third, 1.0))
-    assert reasons(nothing, one) == ((second, 3.0), (third, -1.0))
+    assert reasons(one, nothing, 0.2, for_it=True) == ((third, 1.0), (fourth, 0.2))
+    assert reasons(one, nothing, 0.2) == ((second, -3.0), (third, 1.0))
+    assert reasons(nothing, one, 0.2) == ((second, 3.0), (third, -1.0))
     clear = difference(**{first: (0.05, 0.5), second: (0.9, 3.0), third: (0.3, 1.0), fourth: (0.04, 0.2)})
-    assert reasons(clear, nothing, for_it=True) == ((second, 3.0), (third, 1.0), (first, 0.5))
-    assert reasons(difference(**{first: (0.2, 0.04), second: (0.004, 2.0)}), nothing, for_it=True) == ()
+    assert reasons(clear, nothing, 0.2, for_it=True) == ((second, 3.0), (third, 1.0), (first, 0.5))
+    assert reasons(difference(**{second: (0.004, 2.0)}), nothing, 0.2, for_it=True) == ()
+
+
+def test_what_counts_though_its_amount_is_the_same_is_told_with_its_worth() -> None:
+    """Which upgrade it is, for example: a tenth of log odds is 1.6 points of 100 where a fifth of the win is expected."""
+    nothing = difference()
+    assert reasons(difference(upgrades=(0.1, 0.04)), nothing, 0.2, for_it=True) == (("which_upgrades", 1.6),)
+    assert reasons(nothing, difference(upgrades=(0.1, 0.0)), 0.2) == (("which_upgrades", -1.6),)
+    assert reasons(nothing, difference(upgrades=(0.1, 0.0)), 0.2, for_it=True) == ()
+    assert reasons(difference(upgrades=(0.1, 0.0)), nothing, 0.0001) == ()
+
+
+def test_where_reasons_are_few_it_is_told_that_the_game_is_decided_and_what_is_worth_as_much() -> None:
+    one, two = ("dial", 1.0), ("race", 2.0)
+    assert enough((one, two), 0.0, [0.0]) == (one, two)
+    assert enough((one,), 0.3, [0.3002, 0.31, 0.2996]) == (one, ("equal", 2))
+    assert enough((one,), 0.3, [0.31]) == (one,)
+    assert enough((), 0.0002, [0.0] * 4) == (("decided", 0), ("equal", 4))
+    assert enough((one,), 1.0, [1.0]) == (one, ("decided", 100))

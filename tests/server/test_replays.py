@@ -22,6 +22,8 @@ OLD_WORLD = (RECORDS / "oldworld" / "vp-nurgle-65.ruin").read_text()
 CASTERS = (RECORDS / "casters" / "damage-draw-1573.ruin").read_text()
 KEYED = (RECORDS / "oldworld" / "dial-khorne-keyed-200.ruin").read_text()
 
+WHICH = [f"which_{group}" for group in oldworld_features.GROUPS]
+
 
 def ask(visitor: Visitor, written: str, **order: Any) -> httpx2.Response:
     return visitor.post("/api/replay", json={"record": written, **order})
@@ -140,14 +142,20 @@ def test_the_strongest_bot_judges_positions(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     ("written", "game", "groups", "language", "at"),
     [
-        (OLD_WORLD, "oldworld", (*oldworld_features.GROUPS, "rival"), "pt", [20, 26]),
-        (CASTERS, "casters", casters_model.GROUPS, "en", [3, 11, 23, 40]),
-        (CASTERS, "casters", casters_model.GROUPS, "pt", [3, 11, 23, 40]),
+        (
+            OLD_WORLD,
+            "oldworld",
+            [*oldworld_features.GROUPS, *(f"which_{one}" for one in oldworld_features.GROUPS), "rival"],
+            "pt",
+            [20, 26],
+        ),
+        (CASTERS, "casters", [*casters_model.GROUPS], "en", [3, 11, 23, 40]),
+        (CASTERS, "casters", [*casters_model.GROUPS], "pt", [3, 11, 23, 40]),
     ],
 )
 def test_a_judgement_says_why(visitor: Visitor, written: str, game: str, groups: list[str], language: str, at: list[int]) -> None:
     actions = ask(visitor, written, story=True).json()["story"]["actions"]
-    names = {texts(game, language).raw(f"reasons.{group}") for group in groups}
+    names = {texts(game, language).raw(f"reasons.{group}") for group in (*groups, "decided", "equal")}
     order = {"record": written, "at": at}
     judgements = visitor.post("/api/replay/analysis", json=order, headers={"Accept-Language": language}).json()["judgements"]
     for one in judgements:

@@ -7,6 +7,7 @@ left. `greedy` weighs that by hand, `l3` as it has been learned from games (docs
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from time import monotonic
@@ -18,6 +19,7 @@ from mypy_extensions import i64
 import ruinous.thinking
 from ruinous.bots.base import Advice, Sight
 from ruinous.bots.blunders import sensibly
+from ruinous.bots.weighing import enough
 from ruinous.casters import names as n
 from ruinous.casters import tables
 from ruinous.casters.data import vector
@@ -66,9 +68,14 @@ class GreedyBot:
 
     def advise(self, sight: Sight) -> list[Advice]:
         """Every option with the share of the win that it expects, and why, the best first."""
+        return self._at_first_sight(sight)
+
+    def _at_first_sight(self, sight: Sight, best: int | None = None) -> list[Advice]:
+        """What the options look like one action ahead, the best first: the one that is given, else the one that is chosen."""
         worlds = sampled(sight, self.worlds)
         judge, shares = self._judge(worlds), self._ranked(sight, worlds)
-        shares = {action: shares[action] for action in sensibly(self._rules, sight, list(shares))}
+        order = sensibly(self._rules, sight, list(shares))
+        shares = {action: shares[action] for action in sorted(order, key=lambda action: action != best)}
         return self._advice(shares, lambda action: groups_ahead(judge, worlds, action), len(worlds))
 
     def _ranked(self, sight: Sight, worlds: list[State]) -> dict[int, float]:
@@ -113,7 +120,8 @@ class GreedyBot:
             reasons = sorted(zip(GROUPS, changes, strict=True), key=lambda reason: -abs(reason[1]))
             told = tuple((name, round(change, 2)) for name, change in reasons[:MOST_REASONS] if abs(change) >= LEAST_POINT)
             advice.append(Advice(action, shares[action], told))
-        return advice
+        best = advice[0]
+        return [replace(best, reasons=enough(best.reasons, best.value, [one.value for one in advice[1:]])), *advice[1:]]
 
 
 class LearnedBot(GreedyBot):

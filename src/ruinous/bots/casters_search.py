@@ -42,11 +42,16 @@ class SearchBot(LearnedBot):
         return self._by_visits(sight, self.search(sight))[0]
 
     def advise(self, sight: Sight) -> list[Advice]:
-        """Every option with the share of the win that it expects, and why, the best first."""
+        """The options that it has simulated, with the share of the win that it expects, and why, the best first.
+
+        Where it simulated a single one, all others were ruled out one action ahead: then all as they look there.
+        """
         if resolves(sight):
             return super().advise(sight)
         tree = self.search(sight)
         tried = [action for action in self._by_visits(sight, tree) if tree.visits_of(action) > 0]
+        if len(tried) < 2:
+            return self._at_first_sight(sight, tried[0])
         shares = {action: self._mine(tree.share_of(action)) for action in tried}
         return self._advice(shares, tree.groups, len(tree.worlds))
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 from ruinous.bots.base import Advice, Sight
 from ruinous.bots.blunders import sensibly
 from ruinous.bots.oldworld_outcome import NAMES, Outcome, outcome
 from ruinous.bots.styles import by_liking
-from ruinous.bots.weighing import Reasons
+from ruinous.bots.weighing import ENOUGH, Reasons, enough
 from ruinous.games import Rules
 from ruinous.oldworld import tables
 from ruinous.oldworld.state import State
@@ -17,8 +18,7 @@ from ruinous.thinking.oldworld_policy import Policy, learned_rows
 from ruinous.thinking.oldworld_search import Search
 
 MOST_REASONS = 3
-ENOUGH = 2  # reasons are told, however faint they are
-FAINT = 0.04  # a group of features that changes log odds by less is no third reason
+FAINT = 0.04  # a group of features that changes log odds by less is no third reason, though two are told however faint they are
 FAINTEST = 0.005  # by less, no reason at all
 LEAST = 0.05  # nor is an amount that would be shown as 0
 
@@ -77,10 +77,12 @@ def advice(search: Search) -> list[Advice]:
         alike = [outcomes[j] for j in range(search.number) if j != i and played[j] == played[i]]
         said: Reasons = ()
         if i == 0 and alike:
-            said = max(reasons(outcomes[0], alike[0], for_it=True), reasons(outcomes[0], average(alike), for_it=True), key=_told)
+            said = max((reasons(outcomes[0], other, worst, for_it=True) for other in (alike[0], average(alike))), key=_told)
         elif alike and played[0] == played[i]:
-            said = reasons(outcomes[i], alike[0])
+            said = reasons(outcomes[i], alike[0], worst)
         found.append(Advice(int(search.options[i]), worst, said))
+    best, others = found[0], [one.value for one, also in zip(found[1:], played[1:], strict=True) if also == played[0]]
+    found[0] = replace(best, reasons=enough(best.reasons, best.value, others))
     return found
 
 
@@ -94,13 +96,20 @@ def average(outcomes: list[Outcome]) -> Outcome:
     return [(sum(a for a, _ in column) / len(column), sum(b for _, b in column) / len(column)) for column in zip(*outcomes, strict=True)]
 
 
-def reasons(own: Outcome, other: Outcome, *, for_it: bool = False) -> Reasons:
-    """The few names by which two outcomes differ most, with the difference of their amounts; `for_it`: those that speak for the first."""
-    changes = [(a - b, name, round(x - y, 1)) for name, (a, x), (b, y) in zip(NAMES, own, other, strict=True)]
-    changes = sorted(
-        (change for change in changes if abs(change[0]) >= FAINTEST and abs(change[2]) >= LEAST), key=lambda change: -abs(change[0])
-    )
-    if for_it:
-        changes = [change for change in changes if change[0] > 0]
+def reasons(own: Outcome, other: Outcome, share: float, *, for_it: bool = False) -> Reasons:
+    """The few names by which two outcomes differ most, with the difference of their amounts; `for_it`: those that speak for the first.
+
+    Where the amount is the same and something else about it counts, as which upgrade it is: `which_NAME`, with what that is worth in points
+    of 100 of the win, of which about a `share` is expected.
+    """
+    point = 100 * share * (1 - share)  # of the win, for one of log odds
+    changes: list[tuple[float, str, float]] = []
+    for name, (weight, amount), (weight_of_other, amount_of_other) in zip(NAMES, own, other, strict=True):
+        change, difference = weight - weight_of_other, round(amount - amount_of_other, 1)
+        if abs(difference) < LEAST:
+            name, difference = f"which_{name}", round(change * point, 1)
+        if abs(change) >= FAINTEST and abs(difference) >= LEAST and (change > 0 or not for_it):
+            changes.append((change, name, difference))
+    changes.sort(key=lambda change: -abs(change[0]))
     told = [(name, amount) for n, (weight, name, amount) in enumerate(changes) if n < ENOUGH or abs(weight) >= FAINT]
     return tuple(told[:MOST_REASONS])

@@ -1,10 +1,15 @@
-"""What bots that weigh options share: an option with its reasons, and the choice of the heaviest."""
+"""What bots that weigh options share: an option with its reasons, the choice of the heaviest, and what is told where reasons are few."""
 
 from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
 Reasons = tuple[tuple[str, float], ...]
+
+ENOUGH = 2
+"""Reasons."""
+ALIKE = 0.0005
+"""Shares of the win that differ by less are the same to anybody who reads them."""
 
 
 class Weighed(NamedTuple):
@@ -19,3 +24,15 @@ def heaviest(weighed: Sequence[Weighed], chance: Random) -> int:
     """The action of highest weight; chance decides between equals."""
     best = max(option.weight for option in weighed)
     return chance.choice([option.action for option in weighed if option.weight > best - 1e-9])
+
+
+def enough(said: Reasons, share: float, others: Sequence[float]) -> Reasons:
+    """What is told of the best option, with its share of the win and those of the others. Where it has few reasons of its own: that the
+    game is decided (`decided`, its chances in points of 100), and how many others are worth as much (`equal`).
+    """
+    if len(said) < ENOUGH and not ALIKE <= share <= 1 - ALIKE:
+        said = (*said, ("decided", round(100 * share)))
+    equal = sum(abs(other - share) < ALIKE for other in others)
+    if len(said) < ENOUGH and equal:
+        said = (*said, ("equal", equal))
+    return said
