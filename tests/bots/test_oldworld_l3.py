@@ -11,6 +11,7 @@ import pytest
 from bots.playing import RULES, decisions_of, play
 from ruinous.bots.base import look, make
 from ruinous.bots.oldworld_learned import LearnedBot
+from ruinous.bots.weighing import FURTHER
 from ruinous.text import texts
 from ruinous.thinking.oldworld_features import GROUPS
 from ruinous.thinking.oldworld_judge import learned_weights
@@ -80,7 +81,7 @@ def test_it_says_why() -> None:
         assert sorted(one.action for one in advice) == sorted(sight.actions)
         assert all(0 <= one.value <= advice[0].value <= 1 for one in advice)
         names = {name for one in advice for name, _ in one.reasons}
-        assert names <= {*GROUPS, *(f"which_{group}" for group in GROUPS), "rival", "decided", "equal"}
+        assert names <= {*GROUPS, *(f"which_{group}" for group in GROUPS), "rival", *FURTHER}
         assert all(texts("oldworld").has(f"reasons.{name}") for name in names)
         told += any(one.reasons for one in advice)
         if number > 30:

@@ -14,7 +14,7 @@ from ruinous.bots.base import Sight, look, make
 from ruinous.bots.oldworld_greedy import GreedyBot, reasons
 from ruinous.bots.oldworld_outcome import NAMES, Outcome
 from ruinous.bots.oldworld_search import SearchBot
-from ruinous.bots.weighing import enough
+from ruinous.bots.weighing import FURTHER, enough
 from ruinous.oldworld import names as n
 from ruinous.oldworld import tasks
 from ruinous.oldworld.state import State
@@ -393,7 +393,7 @@ def test_advice_is_complete_ordered_and_in_words(name: str) -> None:
             told_of |= {reason for reason, _ in one.reasons}
             assert all(amount for reason, amount in one.reasons if reason != "decided")
     assert told_of
-    known = {*GROUPS, *(f"which_{group}" for group in GROUPS), "rival", "decided", "equal"}
+    known = {*GROUPS, *(f"which_{group}" for group in GROUPS), "rival", *FURTHER}
     assert known >= told_of
     assert all(book.has(f"reasons.{reason}") for reason in known)
 
@@ -428,5 +428,6 @@ def test_where_reasons_are_few_it_is_told_that_the_game_is_decided_and_what_is_w
     assert enough((one, two), 0.0, [0.0]) == (one, two)
     assert enough((one,), 0.3, [0.3002, 0.31, 0.2996]) == (one, ("equal", 2))
     assert enough((one,), 0.3, [0.31]) == (one,)
+    assert enough((), 0.3, [0.28, 0.29]) == (("chances", 1.0),)
     assert enough((), 0.0002, [0.0] * 4) == (("decided", 0), ("equal", 4))
     assert enough((one,), 1.0, [1.0]) == (one, ("decided", 100))

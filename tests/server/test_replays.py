@@ -9,6 +9,7 @@ import httpx2
 import pytest
 
 from ruinous import games, record
+from ruinous.bots.weighing import FURTHER
 from ruinous.server.aside import Deadline
 from ruinous.server.replays import MOST_BYTES, Replay, Replays
 from ruinous.server.worker import Advised
@@ -155,7 +156,7 @@ def test_the_strongest_bot_judges_positions(visitor: Visitor) -> None:
 )
 def test_a_judgement_says_why(visitor: Visitor, written: str, game: str, groups: list[str], language: str, at: list[int]) -> None:
     actions = ask(visitor, written, story=True).json()["story"]["actions"]
-    names = {texts(game, language).raw(f"reasons.{group}") for group in (*groups, "decided", "equal")}
+    names = {texts(game, language).raw(f"reasons.{group}") for group in (*groups, *FURTHER)}
     order = {"record": written, "at": at}
     judgements = visitor.post("/api/replay/analysis", json=order, headers={"Accept-Language": language}).json()["judgements"]
     for one in judgements:

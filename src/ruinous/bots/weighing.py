@@ -8,6 +8,8 @@ Reasons = tuple[tuple[str, float], ...]
 
 ENOUGH = 2
 """Reasons."""
+FURTHER = ("decided", "chances", "equal")
+"""Names of what is told of an option with fewer reasons of its own."""
 ALIKE = 0.0005
 """Shares of the win that differ by less are the same to anybody who reads them."""
 
@@ -28,10 +30,14 @@ def heaviest(weighed: Sequence[Weighed], chance: Random) -> int:
 
 def enough(said: Reasons, share: float, others: Sequence[float]) -> Reasons:
     """What is told of the best option, with its share of the win and those of the others. Where it has few reasons of its own: that the
-    game is decided (`decided`, its chances in points of 100), and how many others are worth as much (`equal`).
+    game is decided (`decided`, its chances in points of 100), how much better its chances are than the next one's (`chances`), and how many
+    others are worth as much (`equal`).
     """
     if len(said) < ENOUGH and not ALIKE <= share <= 1 - ALIKE:
         said = (*said, ("decided", round(100 * share)))
+    lead = round(100 * (share - max(others, default=share)), 1)
+    if len(said) < ENOUGH and lead > 0:
+        said = (*said, ("chances", lead))
     equal = sum(abs(other - share) < ALIKE for other in others)
     if len(said) < ENOUGH and equal:
         said = (*said, ("equal", equal))
