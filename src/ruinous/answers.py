@@ -83,6 +83,8 @@ def _form(action: Described) -> str:
         return "play" if "region" in action else "card"
     if kind in ("hand", "pit", "looked"):
         return "card"
+    if kind == "stack":
+        return "stack" if "card" in action else "empty"
     if kind == "upgrade":
         return "upgrade" if text.count(" ") == 1 else "upgrade_of"
     return f"{kind}_from" if " from " in text else str(kind)

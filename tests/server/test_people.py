@@ -433,6 +433,9 @@ def test_a_bot_stands_in_and_the_person_takes_the_seat_back(here: Running) -> No
         one.until(lambda m: bool(m.get("legal")))  # the bot has played
         assert two.state["legal"] == []
         assert two.try_action(1)["code"] == "not_your_turn"
+        assert two.undo()["code"] == "not_your_turn"  # what may be done later at the same version is never `illegal`
+        two.send(type="ask_undo", action_id="ask-while-a-bot-plays", version=two.state["version"])
+        assert two.answer_to("ask-while-a-bot-plays")["code"] == "not_your_turn"
         assert order(ana, table, "stand_in", seat="right")["code"] == "illegal"  # only he himself
         assert order(ben, table, "stand_in", seat="left", bot="steady")["code"] == "not_host"
         assert order(ben, table, "stand_in", seat="right", bot="nobody")["status"] == 400

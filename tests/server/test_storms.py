@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import threading
 from contextlib import ExitStack
 from functools import partial
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.asyncio.client import connect
 
 from ruinous.server import session
@@ -57,6 +59,42 @@ def test_200_readers_who_never_read_are_let_go_at_the_cap_and_nobody_else_notice
         assert sent > session.MOST_WAITING  # they were borne for a while, and then not
     assert most[0] == session.MOST_WAITING
     assert most[1] <= session.MOST_WAITING_BYTES
+
+
+def test_who_does_not_answer_a_ping_is_given_up_without_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A laptop that was closed: what is on its way to it never gets there, nor does what comes after the server has given it up."""
+    made: list[WebSocketsSansIOProtocol] = []
+    connection_made = WebSocketsSansIOProtocol.connection_made
+
+    def noted(own: WebSocketsSansIOProtocol, transport: Any) -> None:
+        made.append(own)
+        connection_made(own, transport)
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "connection_made", noted)
+    with running(tmp_path / "games.sqlite3", send_buffer=4096) as here:
+        me = Visitor(here.address)
+        table = me.new("left")
+        live = here.server.tables._live[table]
+        with me.at(table) as chair, shaken(here.address, table, receive_buffer=4096) as closed:
+            chair.hello()
+            closed.sendall(HELLO)
+            while sum(watcher.seen is not None for watcher in live.watchers) < 2:
+                chair.fresh()
+
+            def told() -> None:
+                chair.send(type="pace", ms=live.pace % 2 + 1)
+                chair.until(lambda m: m["type"] == "table")
+
+            for _ in range(session.MOST_WAITING // 2):  # more than the sockets hold, less than he may have waiting
+                told()
+            made[-1].loop.call_soon_threadsafe(made[-1].keepalive_timeout)
+            for _ in range(session.MOST_WAITING):
+                if len(live.watchers) > 1:
+                    told()
+            assert len(live.watchers) == 1
+    assert not [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 async def comes_back(address: str, table: str, known: list[dict[str, Any]], version: int) -> list[dict[str, Any]]:

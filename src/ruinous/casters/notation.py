@@ -205,8 +205,11 @@ def describe(g: State, action: int) -> dict[str, Any]:
     if what == "player":
         found["player"] = SEATS[action - PLAYER]
     elif what == "stack":
-        card = g.stack[action - AT]
-        found |= {"position": action - int(AT) + 1, "player": SEATS[g.owner(card)], "card": IDS[g.what(card)]}
+        place = action - int(AT)
+        found["position"] = place + 1
+        if place < g.stack_size:  # else it is not legal
+            card = g.stack[place]
+            found |= {"player": SEATS[g.owner(card)], "card": IDS[g.what(card)]}
     elif what in OF_TITLES:
         found["card"] = IDS[title_of(action)]
     return found

@@ -62,6 +62,7 @@ async def act(table: Table, watcher: Watcher, message: protocol.Act) -> None:
 async def undo(table: Table, watcher: Watcher, message: protocol.Undo) -> None:
     """Take back the last action of the watcher's seat."""
     _has_begun(table)
+    _plays(table, watcher.seat)
     if watcher.seat is not None:
         _is_current(table, watcher.seat, message.version)
     state = showing.undo_state(table, watcher.seat)
@@ -85,6 +86,7 @@ async def ask_undo(table: Table, watcher: Watcher, message: protocol.AskUndo) ->
     seat, asked = watcher.seat, table.status.extra.request
     if seat is None:
         raise Refused("illegal", words.UNDO_WATCHER)
+    _plays(table, seat)
     if asked is None or (asked.seat, asked.action_id) != (seat, message.action_id):
         _is_current(table, seat, message.version)
         if not showing.undo_state(table, seat).ask:
@@ -209,9 +211,14 @@ def _decider(table: Table, watcher: Watcher) -> str:
     seat = watcher.seat
     if seat is None or table.rules.to_move(table.history.line.state) != seat:
         raise Refused("not_your_turn", words.NOT_YOUR_TURN)
-    if table.seats.bot(seat) is not None:
-        raise Refused("not_your_turn", words.BOT_PLAYS)
+    _plays(table, seat)
     return seat
+
+
+def _plays(table: Table, seat: str | None) -> None:
+    """Somebody else may not be in the seat for the person. That may change while the game stays as it is: it is not `illegal`."""
+    if seat is not None and table.stage == "playing" and table.seats.bot(seat) is not None:
+        raise Refused("not_your_turn", words.BOT_PLAYS)
 
 
 def _is_current(table: Table, seat: str, version: int) -> None:

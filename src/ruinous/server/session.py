@@ -24,9 +24,10 @@ TOO_LONG: Final = 1009
 LATER: Final = 1013
 NOT_WANTED: Final = 1008
 BROKEN: Final = 1011
+GONE: Final = 1006
 NO_TABLE: Final = 4404
-"""Close codes. 1013 asks the client to come back later: its hello then brings it the newest state. 1008: the key is no longer good, or
-far too many messages have come."""
+"""Close codes; 1006 is never sent. 1013 asks the client to come back later: its hello then brings it the newest state. 1008: the key is no
+longer good, or far too many messages have come."""
 CLOSES: Final = {"no_table": NO_TABLE, "too_many": LATER}
 """How a socket is closed that cannot be served, by the code of its error; else it is BROKEN."""
 
@@ -66,7 +67,10 @@ class Outbox:
     async def _send_to(self, socket: WebSocket) -> None:
         while (data := await self._waiting.get()) is not None:
             self._bytes -= len(data)
-            await socket.send({"type": "websocket.send", "text": data.decode()})
+            try:
+                await socket.send({"type": "websocket.send", "text": data.decode()})
+            except RuntimeError as given_up:  # by uvicorn, to which the other side has not answered
+                raise WebSocketDisconnect(GONE) from given_up
 
 
 class Session:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 PATIENCE: Final = 8.0
 """Seconds without an answer after which a page takes its socket for dead."""
 FINAL: Final = frozenset({"stale", "illegal"})
-"""Refusals that hold for the other copies of a frame too: no version comes twice."""
+"""Refusals that hold for the other copies of a frame too: no version comes twice. Whether one may ask also depends on what others ask."""
 
 
 class Socket(Protocol):
@@ -164,7 +164,7 @@ class Page:
         if sent.acked is not None and sent.kind != "ask_undo":
             self._wrong(f"{sent} was acknowledged and is refused now: {frame.code}")
         sent.refused = frame.code
-        sent.certain = sent.certain or frame.code in FINAL
+        sent.certain = sent.certain or (frame.code in FINAL and sent.kind != "ask_undo")
 
     # ---- what goes out
     def _goes_on(self) -> bool:
