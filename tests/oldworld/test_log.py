@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from typing import Any
 
 from contract.sampling import decisions
 from ruinous import catalogue, games
@@ -18,6 +19,27 @@ def test_the_sum_of_the_lines_is_the_score() -> None:
             if event["kind"] == "vp":
                 gained[event["power"]] += event["amount"]
         assert {seat: gained[seat] for seat in RULES.seats(state)} == RULES.outcome(state)["scores"]  # type: ignore[index]
+
+
+def test_what_happened_since_a_seat_last_acted_tells_every_point_and_every_turn_of_a_dial() -> None:
+    """R-CATCHUP: in 100 games, each time a seat decides again, for all four Powers."""
+    told = 0
+    for seed in range(100):
+        last: dict[str, tuple[int, dict[str, tuple[int, int]]]] = {}
+        state: Any
+        for state in decisions(RULES, {"edition": ["seed", "faq2"][seed % 2]}, 2000 + seed):
+            stands = {power: (int(state.vp[p]), int(state.dial[p])) for p, power in enumerate(tables.POWERS)}
+            for seat in RULES.seats(state) if state.over else [str(RULES.to_move(state))]:
+                since, stood = last.get(seat, (0, dict.fromkeys(tables.POWERS, (0, 0))))
+                for event in RULES.events(state, seat, since):
+                    if event["kind"] in ("vp", "dial"):
+                        points, position = stood[event["power"]]
+                        new = (points + event["amount"], position) if event["kind"] == "vp" else (points, event["position"])
+                        stood = stood | {event["power"]: new}
+                        told += 1
+                assert stood == stands, (seed, seat)
+                last[seat] = len(state.log), stands
+    assert told > 10_000
 
 
 def test_every_point_and_counter_names_region_reason_and_rule() -> None:
