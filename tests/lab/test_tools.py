@@ -17,8 +17,8 @@ class Tools:
     def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
         self.capsys, self.monkeypatch = capsys, monkeypatch
 
-    def __call__(self, name: str, *arguments: object) -> tuple[int, str]:
-        self.monkeypatch.setattr(sys, "argv", [name, *map(str, arguments), "--jobs", "1"])
+    def __call__(self, name: str, *arguments: object, jobs: bool = True) -> tuple[int, str]:
+        self.monkeypatch.setattr(sys, "argv", [name, *map(str, arguments), *(("--jobs", "1") if jobs else ())])
         code = 0
         try:
             runpy.run_path(str(TOOLS / f"{name}.py"), run_name="__main__")
@@ -61,3 +61,17 @@ def test_the_ladder(tool: Tools, tmp_path: Path) -> None:
     assert code == 0
     assert "| rules | random | " in out
     assert tool("ladder", "casters", "--out", tmp_path, "--show", "--only", "rules") == (0, out)
+
+
+@pytest.mark.parametrize("wanted", [0, 1.1])
+def test_counting_the_causes_that_hints_name(tool: Tools, wanted: float) -> None:
+    code, out = tool("reasons", "casters", "--bot", "greedy", "--decisions", 12, "--wanted", wanted, jobs=False)
+    assert code == (wanted > 1)
+    assert "greedy: 12 moves by number of causes {" in out
+
+
+def test_games_that_are_stored_are_not_made_anew_under_the_same_rules(tool: Tools) -> None:
+    before = {path: path.read_bytes() for path in (TOOLS.parent / "tests" / "records").glob("*.zip")}
+    assert tool("corpus", "oldworld", jobs=False)[0] == tool("corpus", "casters", jobs=False)[0] == 1
+    assert {path: path.read_bytes() for path in before} == before
+    assert len(before) == 2
