@@ -249,6 +249,17 @@ def test_what_is_typed_in_portuguese_is_answered(visit: Any, site: str) -> None:
     line.fill("jogar gripe no império")
     line.press("Enter")
     expect(page.locator(".toast.shown")).to_contain_text("Gripe é uma carta de Nurgle.")
+    # What stands beside the choices is Portuguese too, tells them apart, and can be typed.
+    shown = "[...document.querySelectorAll('.everything button')].map(one => [...one.children].map(part => part.textContent))"
+    told = page.evaluate(shown)
+    commands = [command for _, command in told]
+    assert len({*commands}) == len(commands) > 50
+    assert not [command for command in commands if command.split()[0] in ("summon", "play", "pass")]
+    assert "passar" in commands
+    for label, command in (told[0], told[len(told) // 2], told[-1]):
+        line.fill(command)
+        line.press("Enter")
+        expect(page.locator(".prompt .confirm")).to_contain_text(label)
 
 
 # ---- the reference -------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ import { whyNot } from './net.js'
 import { busy, casters, catalogue, choices, choose, gathering, legal, picked, picks, pool, staged, view } from './store.js'
 import { describe, describeCaster } from './describe.js'
 import { confirm } from './prompt.js'
-import { t } from './strings.js'
+import { language, t } from './strings.js'
 
 /** What has been typed, and what is said to it. */
 const typed = signal('')
@@ -55,6 +55,9 @@ const ways = a => {
   return [a.text, label, kind].map(plain)
 }
 
+/** How an action is typed: its text, which is English; in another language the words that count of its label, up to what explains it. @param {import('./types.d.ts').Action} a */
+const command = a => (language.value === 'en' ? a.text : plain(labelOf(a).split(/[:(,]/)[0]).join(' '))
+
 /** The legal actions that may be meant: all the words of one count before as many words as one has, and these before some. @param {string[]} words */
 const meant = words => {
   const told = legal.value.map(a => ({ a, begun: ways(a).filter(way => words.length && fits(words, way)) }))
@@ -100,7 +103,7 @@ export const Command = () => {
   const all = [...legal.value].sort((a, b) => a.text.localeCompare(b.text))
   if (!all.length) return null
   return html`<form class="command" onSubmit=${enter}><label><span>${t('cmd_label')}</span>
-      <input name="command" autocomplete="off" autocapitalize="none" spellcheck=${false} placeholder=${all[0].text} value=${typed.value} onInput=${(/** @type {any} */ e) => { typed.value = e.target.value }} /></label>
+      <input name="command" autocomplete="off" autocapitalize="none" spellcheck=${false} placeholder=${command(all[0])} value=${typed.value} onInput=${(/** @type {any} */ e) => { typed.value = e.target.value }} /></label>
     <button type="submit">${t('cmd_do')}</button><p class="small" role="status">${answer.value}</p></form>
-    <details class="everything"><summary>${t('cmd_all', { n: all.length })}</summary><ul class="plain">${all.map(a => html`<li key=${a.id}><button aria-pressed=${staged.value?.id === a.id} onClick=${() => take(a)}><span>${labelOf(a)}</span><code>${a.text}</code></button></li>`)}</ul></details>`
+    <details class="everything"><summary>${t('cmd_all', { n: all.length })}</summary><ul class="plain">${all.map(a => html`<li key=${a.id}><button aria-pressed=${staged.value?.id === a.id} onClick=${() => take(a)}><span>${labelOf(a)}</span><code>${command(a)}</code></button></li>`)}</ul></details>`
 }
