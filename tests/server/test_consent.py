@@ -84,6 +84,10 @@ def test_a_request_dies_when_it_is_refused_or_somebody_acts(here: Running) -> No
         assert ask_undo(one, same)["type"] == "ack"
         first = request(two)
         assert ask_undo(one, same, version=0)["type"] == "ack"  # sent again after a break
+        assert order(ana, table, "stand_in", seat="left", bot="steady")["status"] == 200
+        assert ask_undo(one, same)["type"] == "ack"  # though a bot now plays the seat
+        assert ask_undo(one)["code"] == "not_your_turn"
+        assert order(ana, table, "stand_in", seat="left")["status"] == 200
         assert ask_undo(one)["code"] == "illegal"  # one at a time
         two.send(type="answer_undo", request=first["n"] + 1, agree=True)
         assert two.until(lambda m: m["type"] == "error")["code"] == "stale"

@@ -86,8 +86,8 @@ async def ask_undo(table: Table, watcher: Watcher, message: protocol.AskUndo) ->
     seat, asked = watcher.seat, table.status.extra.request
     if seat is None:
         raise Refused("illegal", words.UNDO_WATCHER)
-    _plays(table, seat)
     if asked is None or (asked.seat, asked.action_id) != (seat, message.action_id):
+        _plays(table, seat)
         _is_current(table, seat, message.version)
         if not showing.undo_state(table, seat).ask:
             raise Refused("illegal", words.UNDO_NOT_ASKED)
