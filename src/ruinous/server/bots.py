@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from ruinous.games import Rules
+from ruinous.games import Rules, State
 from ruinous.lab.jobs import ONE_THREAD
 from ruinous.server.worker import Advised, Answer, Ask, Chosen, Failed, Setup
 from ruinous.text import texts
@@ -43,6 +43,11 @@ class Situation(Struct, frozen=True):
     actions: Sequence[int]
     world: bytes
     seed: int
+
+
+def asked(rules: Rules, state: State, seat: str, chance: int) -> Situation:
+    """What a bot is asked about a state. Its process never holds the game: the world in it is dealt anew from what the seat knows."""
+    return Situation(rules.name, seat, state.legal_actions(), rules.pack(rules.sample_world(state, seat, chance)), chance)
 
 
 class _Process:

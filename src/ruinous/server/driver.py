@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ruinous import record
 from ruinous.server import consent, showing, words
-from ruinous.server.bots import BotFailed, Situation
+from ruinous.server.bots import BotFailed, Situation, asked
 from ruinous.server.hub import BEAT
 from ruinous.server.refused import Refused
 
@@ -152,10 +152,8 @@ class Driver:
 
 
 def situation_of(table: "Table", seat: str) -> Situation:
-    """What a bot is asked about. Its process never holds the game: the world in it is dealt anew from what the seat knows."""
-    rules, state = table.rules, table.history.line.state
+    """What a bot is asked about that plays a seat of the table now."""
     seed = table.game.seed
     # The bots of a test table can be foreseen as well as its dice.
     chance = secrets.randbits(61) if seed is None else record.chance(b"%d" % seed, f"{seat} {table.history.length}")
-    world = rules.pack(rules.sample_world(state, seat, chance))
-    return Situation(rules.name, seat, state.legal_actions(), world, chance)
+    return asked(table.rules, table.history.line.state, seat, chance)

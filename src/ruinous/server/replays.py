@@ -21,7 +21,7 @@ from ruinous.games import Rules, State
 from ruinous.server import protocol, words
 from ruinous.server.answers import body, document, problem
 from ruinous.server.aside import Aside, Deadline
-from ruinous.server.bots import BotFailed, Situation, Thinkers, reason_in_words
+from ruinous.server.bots import BotFailed, Situation, Thinkers, asked, reason_in_words
 from ruinous.server.protocol import Short
 from ruinous.server.refused import Refused
 from ruinous.server.worker import Advised
@@ -193,9 +193,7 @@ class Replays:
         for at in order.at:
             deadline.check()
             state = played.positions[at]
-            seat = str(rules.to_move(state))
-            world = rules.pack(rules.sample_world(state, seat, at))
-            questions.append((at, Situation(rules.name, seat, state.legal_actions(), world, at)))
+            questions.append((at, asked(rules, state, str(rules.to_move(state)), at)))
         return played, questions
 
     @staticmethod
