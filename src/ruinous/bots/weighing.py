@@ -33,12 +33,13 @@ def enough(said: Reasons, share: float, others: Sequence[float]) -> Reasons:
     game is decided (`decided`, its chances in points of 100), how much better its chances are than the next one's (`chances`), and how many
     others are worth as much (`equal`).
     """
-    if len(said) < ENOUGH and not ALIKE <= share <= 1 - ALIKE:
-        said = (*said, ("decided", round(100 * share)))
     lead = round(100 * (share - max(others, default=share)), 1)
-    if len(said) < ENOUGH and lead > 0:
-        said = (*said, ("chances", lead))
     equal = sum(abs(other - share) < ALIKE for other in others)
-    if len(said) < ENOUGH and equal:
-        said = (*said, ("equal", equal))
-    return said
+    further: list[tuple[str, float]] = []
+    if not ALIKE <= share <= 1 - ALIKE:
+        further.append(("decided", round(100 * share)))
+    if lead > 0:
+        further.append(("chances", lead))
+    if equal:
+        further.append(("equal", equal))
+    return (*said, *further[: max(0, ENOUGH - len(said))])
