@@ -40,7 +40,7 @@ class Findings:
 def check(rules: Rules, name: str, decisions: int, seed: int) -> Findings:
     """Ask a bot at so many decisions of games against itself. Raises LookupError for a bot that there is not."""
     found = Findings()
-    for game, n, state, seat in _decisions(rules, name, seed):
+    for game, n, state, seat in decisions_of(rules, name, seed):
         found.decisions += 1
         key = f"{seed} {game} {n}"
         other = rules.sample_world(state, seat, number(key, "world"))
@@ -57,7 +57,7 @@ def _ask(rules: Rules, name: str, state: State, seat: str, seed: int) -> int:
     return mover(rules, name, seat, seed)(state)
 
 
-def _decisions(rules: Rules, name: str, seed: int) -> Iterator[tuple[int, int, State, str]]:
+def decisions_of(rules: Rules, name: str, seed: int) -> Iterator[tuple[int, int, State, str]]:
     """Every decision of endless games of a bot against itself, before it is made: game, decision, state, seat."""
     game = 0
     while True:
