@@ -1,6 +1,6 @@
 // @ts-check
 /** Every decision as a list of commands: typed as in the terminal, or chosen from all there are. */
-import { html, signal } from './vendor/vendor.js'
+import { computed, html, signal } from './vendor/vendor.js'
 import { whyNot } from './net.js'
 import { busy, casters, catalogue, choices, choose, gathering, legal, picked, picks, pool, staged, view } from './store.js'
 import { describe, describeCaster } from './describe.js'
@@ -58,6 +58,9 @@ const ways = a => {
 /** How an action is typed: its text, which is English; in another language the words that count of its label, up to what explains it. @param {import('./types.d.ts').Action} a */
 const command = a => (language.value === 'en' ? a.text : plain(labelOf(a).split(/[:(,]/)[0]).join(' '))
 
+/** All that can be typed now, in the order of the commands. */
+const offered = computed(() => [...legal.value].sort((a, b) => a.text.localeCompare(b.text)).map(a => ({ a, label: labelOf(a), told: command(a) })))
+
 /** The legal actions that may be meant: all the words of one count before as many words as one has, and these before some. @param {string[]} words */
 const meant = words => {
   const told = legal.value.map(a => ({ a, begun: ways(a).filter(way => words.length && fits(words, way)) }))
@@ -100,10 +103,10 @@ const enter = event => {
 
 /** Where a decision is typed, and all that can be typed. */
 export const Command = () => {
-  const all = [...legal.value].sort((a, b) => a.text.localeCompare(b.text))
+  const all = offered.value
   if (!all.length) return null
   return html`<form class="command" onSubmit=${enter}><label><span>${t('cmd_label')}</span>
-      <input name="command" autocomplete="off" autocapitalize="none" spellcheck=${false} placeholder=${command(all[0])} value=${typed.value} onInput=${(/** @type {any} */ e) => { typed.value = e.target.value }} /></label>
+      <input name="command" autocomplete="off" autocapitalize="none" spellcheck=${false} placeholder=${all[0].told} value=${typed.value} onInput=${(/** @type {any} */ e) => { typed.value = e.target.value }} /></label>
     <button type="submit">${t('cmd_do')}</button><p class="small" role="status">${answer.value}</p></form>
-    <details class="everything"><summary>${t('cmd_all', { n: all.length })}</summary><ul class="plain">${all.map(a => html`<li key=${a.id}><button aria-pressed=${staged.value?.id === a.id} onClick=${() => take(a)}><span>${labelOf(a)}</span><code>${command(a)}</code></button></li>`)}</ul></details>`
+    <details class="everything"><summary>${t('cmd_all', { n: all.length })}</summary><ul class="plain">${all.map(({ a, label, told }) => html`<li key=${a.id}><button aria-pressed=${staged.value?.id === a.id} onClick=${() => take(a)}><span>${label}</span><code>${told}</code></button></li>`)}</ul></details>`
 }
